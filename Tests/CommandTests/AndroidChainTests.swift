@@ -71,7 +71,7 @@ import TremaTestSupport
     return calls
   }
 
-  @Test func `a text shows the same on Android as on Apple's platforms`() throws {
+  @Test func `a text is displayed identically on Android and Apple platforms`() throws {
     let build = try AndroidBuild()
     let folder = build.folder
     let catalogue = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// Unreadable input, and the message about it.
+/// Invalid input, and the messages about it.
 @Suite struct BadInputTests {
   struct Case: CustomTestStringConvertible {
     var testDescription: String
@@ -227,7 +227,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: documents + bytes + entities + limits)
-  func `a bad catalogue is named, and no output is touched`(_ test: Case) throws {
+  func `an invalid catalogue is reported, and no output is written`(_ test: Case) throws {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.small, to: "Texts.trm")
     let convert = [

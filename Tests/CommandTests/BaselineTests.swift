@@ -33,7 +33,7 @@ import TremaTestSupport
 
   private static let muted = Tool.Result(status: 0, output: "2 muted\n", errors: "")
 
-  @Test func `the baseline mutes its findings, errors too`() throws {
+  @Test func `a baseline mutes its findings, including errors`() throws {
     #expect(try check("Texts.trm").status == 1)
     #expect(
       try check("Texts.trm", "--baseline=base.json", "--update-baseline") == Self.muted)
@@ -46,7 +46,7 @@ import TremaTestSupport
     #expect(try check("Texts.trm", "--baseline=base.json", "--fail-on=note") == Self.muted)
   }
 
-  @Test func `findings are recognised when lines move and paths are written differently`() throws {
+  @Test func `findings are recognised after lines move or paths are written differently`() throws {
     _ = try check("Texts.trm", "--baseline=base.json", "--update-baseline")
     try write(["a": " x", "b": "%d"], before: "\n\n<!-- three\nlines -->\n")
     try folder.write("", to: "sub/x")
@@ -55,7 +55,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `new findings are reported, and gone ones are a note`() throws {
+  @Test func `new findings are reported, and resolved ones are a note`() throws {
     _ = try check("Texts.trm", "--baseline=base.json", "--update-baseline")
     try write(["a": "x", "b": "%d", "c": " x"])
     let result = try check("Texts.trm", "--baseline=base.json")
@@ -77,7 +77,7 @@ import TremaTestSupport
         .contains("outdated-baseline")))
   }
 
-  @Test func `trema json names the baseline, from its own folder`() throws {
+  @Test func `trema.json specifies the baseline relative to its own folder`() throws {
     try folder.write(
       """
       { "catalogues": [{ "files": ["../Texts.trm"] }], "baseline": "base.json" }
@@ -125,7 +125,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `unreadable files are not muted, and no baseline is written`() throws {
+  @Test func `errors for unreadable files are not muted, and no baseline is written`() throws {
     let result = try check("No.trm", "--baseline=base.json", "--update-baseline")
     #expect(result.status == 3)
     #expect(result.output.contains("[cannot-read]"))

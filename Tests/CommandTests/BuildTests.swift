@@ -59,7 +59,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `all outputs are made, and then current`() throws {
+  @Test func `a build writes all outputs, and then they are up to date`() throws {
     #expect(try build("--check").status == 1)
     #expect(try Snapshot(of: folder).files == ["Texts/Texts.trm", "trema.json"])
     #expect(
@@ -82,7 +82,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).identities == made.identities)
   }
 
-  @Test func `a list that names the inputs removes none of them`() throws {
+  @Test func `inputs in the list of outputs are not removed`() throws {
     _ = try build()
     let digests = try ["Texts/Texts.trm", "trema.json"].map { path in
       let sum = try Judge.sha256sum.run([path], in: folder).text
@@ -96,7 +96,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).files == before)
   }
 
-  @Test func `a project without a language is wrong`() throws {
+  @Test func `an empty list of languages is an error`() throws {
     _ = try build()
     let before = try Snapshot(of: folder)
     try project(languages: [])
@@ -122,7 +122,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).identities == before.identities)
   }
 
-  @Test func `outputs that are no longer made are removed, with their folder`() throws {
+  @Test func `obsolete outputs are removed with their folder`() throws {
     _ = try build()
     try project(languages: ["de"])
     #expect(
@@ -141,7 +141,7 @@ import TremaTestSupport
     #expect(try build("--check").status == 0)
   }
 
-  @Test func `a file that was changed by hand is reported and kept`() throws {
+  @Test func `an obsolete output that was edited is reported and kept`() throws {
     _ = try build()
     try folder.write("mine", to: "Resources/en.lproj/Localizable.strings")
     try project(languages: ["de"])
@@ -160,7 +160,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["./Resources", "Resources/", "Resources//", "Texts/../Resources", "Link"])
-  func `another spelling of a folder removes nothing`(_ spelling: String) throws {
+  func `a different spelling of a folder removes nothing`(_ spelling: String) throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/Link", withDestinationPath: "Resources")
     _ = try build()
@@ -173,7 +173,7 @@ import TremaTestSupport
     #expect(try build("--check").status == 0)
   }
 
-  @Test func `--only leaves the other outputs alone`() throws {
+  @Test func `--only does not change other outputs`() throws {
     _ = try build()
     let made = try Snapshot(of: folder)
     try project(languages: ["de"])
@@ -186,7 +186,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).files == made.files)
   }
 
-  @Test func `--output-root moves outputs and their list, and no path leads out of it`() throws {
+  @Test func `--output-root moves outputs and their list, and paths cannot leave it`() throws {
     #expect(try build("--output-root", "made").status == 0)
     #expect(
       try Snapshot(of: folder, "made").files == [
@@ -210,7 +210,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder) == before)
   }
 
-  @Test func `the stamp is touched after a success, and only then`() throws {
+  @Test func `the stamp is touched only after a successful build`() throws {
     func stamp() throws -> Date? { try Snapshot(of: folder).identities["stamp"]?.modified }
     _ = try build("--stamp", "stamp")
     let first = try #require(try stamp())
@@ -240,7 +240,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `nothing is made from a project with errors, which are reported at their places`() throws {
+  func `project errors are reported with locations, and nothing is written`() throws {
     _ = try build()
     try folder.write(
       """
@@ -269,7 +269,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder) == before)
   }
 
-  @Test func `two outputs with one path are an error at the second one`() throws {
+  @Test func `two outputs with the same path are an error at the second one`() throws {
     try folder.write(
       """
       {
@@ -295,7 +295,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder) == before)
   }
 
-  @Test func `an invalid list of outputs is named, and nothing is written`() throws {
+  @Test func `an invalid list of outputs is reported, and nothing is written`() throws {
     _ = try build()
     try folder.write(
       Catalogue.small.replacingOccurrences(of: "Bye", with: "See you"), to: "Texts/Texts.trm")
@@ -309,7 +309,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `without a project the error suggests how to name one`() throws {
+  @Test func `without a project, the error suggests how to specify one`() throws {
     #expect(
       try Tool.run("build", in: TemporaryFolder())
         == Tool.Result(
@@ -322,7 +322,7 @@ import TremaTestSupport
             """))
   }
 
-  @Test func `a missing catalogue is reported where the project names it`() throws {
+  @Test func `a missing catalogue is reported at its location in the project file`() throws {
     try FileManager.default.removeItem(atPath: folder.path + "/Texts/Texts.trm")
     let result = try build()
     #expect(result.status == 3)

@@ -54,7 +54,7 @@ import TremaTestSupport
     #expect(try kept.count == 1)
     let made = try Snapshot(of: folder)
     let path = try #require(Snapshot(of: caches).files.first)
-    // A build would not count so many.
+    // A count that a real build would not report shows that the trace is used.
     try caches.write(
       caches.text(path).replacingOccurrences(of: "\n2\n", with: "\n22\n"), to: path)
     let second = try build()
@@ -87,7 +87,7 @@ import TremaTestSupport
     #expect(try kept.count == 1)
   }
 
-  @Test func `an output that was changed, touched or removed is made again`() throws {
+  @Test func `an output that was changed, touched or removed is written again`() throws {
     _ = try build()
     let made = try Snapshot(of: folder)
     let path = "\(folder.path)/Resources/en.lproj/Localizable.strings"
@@ -115,7 +115,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the content of an input decides, whatever its date`() throws {
+  @Test func `changes to an input are detected by content, not by date`() throws {
     _ = try build()
     let text = try folder.text("Texts.trm")
     try write(text.replacingOccurrences(of: ">Ja<", with: ">Jo<"), to: "Texts.trm")
@@ -128,7 +128,7 @@ import TremaTestSupport
     #expect(try build().status == 3)
   }
 
-  @Test func `other options cause another build`() throws {
+  @Test func `changed options trigger a new build`() throws {
     _ = try build()
     let path = try #require(Snapshot(of: caches).files.first)
     let trace = try caches.text(path)
@@ -137,7 +137,7 @@ import TremaTestSupport
     #expect(try build("--check").output == "2 outputs, 0 out of date\n")
   }
 
-  @Test func `an input that was written just now is not trusted to stay`() throws {
+  @Test func `a build with an input that was just written is not cached`() throws {
     try folder.write(folder.text("Texts.trm"), to: "Texts.trm")
     let future = Date(timeIntervalSinceNow: 60)
     try FileManager.default.setAttributes(
@@ -147,7 +147,7 @@ import TremaTestSupport
     #expect(try build().output == "2 outputs, 0 written\n")
   }
 
-  @Test func `an unusable cache is no reason to fail`() throws {
+  @Test func `a corrupt cache does not fail the build`() throws {
     _ = try build()
     let path = try #require(Snapshot(of: caches).files.first)
     let bytes = Array(try caches.text(path).utf8)
@@ -159,7 +159,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `errors are reported again, and the stamp is touched each time`() throws {
+  @Test func `errors are reported in every build, and a missing stamp is recreated`() throws {
     _ = try build("--stamp", "stamp")
     try FileManager.default.removeItem(atPath: "\(folder.path)/stamp")
     #expect(try build("--stamp", "stamp").status == 0)

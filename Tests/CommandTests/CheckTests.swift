@@ -12,7 +12,7 @@ import TremaTestSupport
     try Tool.run(["check", "Texts.trm"] + options, in: folder)
   }
 
-  /// Writes a value in the master language, and a faulty one in English.
+  /// Writes a text with a valid value in the master language and the given value in English.
   private func write(_ value: String, status: String = "translated", key: String = "a") throws {
     try folder.write(
       """
@@ -26,12 +26,12 @@ import TremaTestSupport
       """, to: "Texts.trm")
   }
 
-  @Test func `a catalogue without faults prints nothing`() throws {
+  @Test func `a catalogue without findings prints nothing`() throws {
     try folder.write(Catalogue.small, to: "Texts.trm")
     #expect(try check() == Tool.Result(status: 0, output: "", errors: ""))
   }
 
-  /// Values in files of both line ends, and the text at the finding.
+  /// Values in files with both line endings, and the text at the location of the finding.
   @Test(
     arguments: [
       (
@@ -51,14 +51,14 @@ import TremaTestSupport
       ),
       ("&quot;%1$d\\n <![CDATA[%2$@]]>", "%2$@", "placeholder-mismatch"),
     ], ["\n", "\r\n"])
-  func `a finding is reported at the byte that it is about`(
+  func `a finding is reported at the exact byte`(
     _ value: (source: String, mark: String, code: String), lineEnd: String
   ) throws {
     try write(value.source)
     let lines = String(decoding: try folder.read("Texts.trm"), as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
     try folder.write(Array(lines.joined(separator: lineEnd).utf8), to: "Texts.trm")
-    // The catalogue without `Wert %d`, which has no mark of any kind in it.
+    // No mark occurs in the line of the master value, so the first match is in the English one.
     let found = try #require(
       lines.enumerated().compactMap { index, line in
         line.range(of: value.mark).map { (index + 1, line[..<$0.lowerBound].utf8.count + 1) }
@@ -81,7 +81,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: errors)
-  func `errors are errors in a text of any status, except for a draft that apps omit`(
+  func `errors have severity error in every status except in drafts that apps omit`(
     _ code: String, _ value: String
   ) throws {
     for status in ["initial", "translated", "verified", "special"] {
@@ -95,7 +95,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: warnings)
-  func `warnings are notes in a text with the status initial`(_ code: String, _ value: String)
+  func `warnings become notes in texts with the status initial`(_ code: String, _ value: String)
     throws
   {
     for (status, severity) in [("translated", "warning"), ("initial", "note")] {
@@ -107,7 +107,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a project can make a check stricter, laxer or silent`() throws {
+  @Test func `a project can raise, lower or disable the severity of a check`() throws {
     try write(" %d")
     #expect(try check("--severity=edge-space=error").status == 1)
     #expect(try check("--severity=edge-space=note").output.contains(": note: [edge-space]"))
@@ -146,7 +146,7 @@ import TremaTestSupport
     #expect(try folder.text("c.json") == same)
   }
 
-  @Test func `a report that cannot be written is an error of its own`() throws {
+  @Test func `a report that cannot be written is a separate error`() throws {
     try write("Value %@")
     let result = try check("--report=json=no/such/../../Texts.trm/a.json")
     #expect(result.status == 4)
@@ -154,7 +154,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).names == ["Texts.trm"])
   }
 
-  @Test func `a catalogue that cannot be read is a finding in every report`() throws {
+  @Test func `an unreadable catalogue is a finding in every report`() throws {
     let result = try check("--report=json")
     #expect(result.status == 3)
     #expect(result.output.contains("\"cannot-read\""))
@@ -239,7 +239,7 @@ import TremaTestSupport
     #expect(result.status == 1)
   }
 
-  @Test func `findings of other commands have a page, and can be suppressed`() throws {
+  @Test func `findings of other commands have a help page and can be suppressed`() throws {
     try folder.write(
       """
       <trema masterLang="en">
@@ -276,7 +276,7 @@ import TremaTestSupport
     #expect(try Tool.run("check", "Texts.trm", "More.trm", in: folder).status == 0)
   }
 
-  @Test func `languages that were not selected are not checked`() throws {
+  @Test func `only the selected languages are checked`() throws {
     try write("Value %@")
     #expect(try check("--languages=de").status == 0)
     #expect(try check("--languages=en").status == 1)

@@ -39,7 +39,7 @@ import TremaTestSupport
       ),
       (["--format=swift", "--nest=."], text("login.title") + text("loginTitle"), nil),
     ] as [([String], String, String?)])
-  func `an output refuses the names that it cannot distinguish`(
+  func `names that an output cannot distinguish are refused`(
     _ options: [String], _ texts: String, _ message: String?
   ) throws {
     let folder = try TemporaryFolder()

@@ -39,7 +39,7 @@ import TremaTestSupport
     #expect(result == Tool.Result(status: 0, output: "", errors: ""))
   }
 
-  @Test func `the same catalogue gives the same bytes`() throws {
+  @Test func `the same catalogue is compiled to the same bytes`() throws {
     #expect(try convert().status == 0)
     let first = try folder.read(german)
     try folder.write([], to: german)
@@ -47,7 +47,7 @@ import TremaTestSupport
     #expect(try folder.read(german) == first)
   }
 
-  @Test func `a damaged file is an error with its place in bytes`() throws {
+  @Test func `a damaged file is an error with a byte offset`() throws {
     #expect(try convert().status == 0)
     var bytes = try folder.read(german)
     bytes[bytes.count - 10] ^= 1
@@ -93,7 +93,7 @@ import TremaTestSupport
     #expect(result.output.contains("[not-compiled]"))
   }
 
-  @Test func `damage of catalogues and of compiled ones is reported together`() throws {
+  @Test func `errors in catalogues and compiled files are reported together`() throws {
     try folder.write(
       "<trema masterLang=\"de\"><text key=\"a\"><value lang=\"en\">a</value></text></trema>",
       to: "Odd.trm")

@@ -116,7 +116,7 @@ import TremaTestSupport
     #expect(try folder.read("Back.trm") == Array(Self.catalogue.utf8))
   }
 
-  @Test func `resources are for all platforms unless the output has one`() throws {
+  @Test func `resources are for all platforms unless the output specifies one`() throws {
     try folder.write(
       """
       <trema masterLang="en">
@@ -191,7 +191,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `resources of a folder are imported, and converted to the same files`() throws {
+  @Test func `resources imported from a folder are converted back to the same files`() throws {
     #expect(
       try run("convert", "Texts.trm", "-o", "a/composeResources", "--format=compose").status == 0)
     try folder.write(
@@ -236,7 +236,7 @@ import TremaTestSupport
       "use a name such as 'com.example.texts'"
     ),
   ])
-  func `names of accessors and their resources are checked`(
+  func `invalid accessor and resource names are refused`(
     options: [String], message: String, hint: String
   ) throws {
     let result = try Tool.run(

@@ -22,7 +22,7 @@ import TremaTestSupport
       "{\"configuration\": {\"environments\": [\"staging\", \"production\"]}}", to: "trema.json")
   }
 
-  @Test func `a missing file causes one error`() throws {
+  @Test func `a missing file is reported as one error`() throws {
     try declare()
     let result = try Tool.run("config", "check", in: folder)
     #expect(result.status == 1)
@@ -39,7 +39,7 @@ import TremaTestSupport
       ("Configuration-staging.JSON", "Configuration-staging.json"),
       ("Configuration-staging.toml", "Configuration-staging.plist"),
     ], [true, false])
-  func `a misnamed file causes one error, with the name it should have`(
+  func `a misnamed file is reported as one error that suggests the correct name`(
     names: (String, String), isDeclared: Bool
   ) throws {
     if isDeclared { try declare() }
@@ -58,7 +58,7 @@ import TremaTestSupport
     #expect(try Tool.run("config", "init", "--force", in: folder).status == 1)
   }
 
-  @Test func `two files of one environment cause one error`() throws {
+  @Test func `two files for one environment are reported as one error`() throws {
     try folder.write("{}", to: "Configuration-staging.json")
     try folder.write("A=1\n", to: "Configuration-staging.env")
     let result = try Tool.run("config", "check", in: folder)
@@ -67,7 +67,7 @@ import TremaTestSupport
     #expect(result.output.hasSuffix("\n1 error\n"))
   }
 
-  @Test func `a misspelled environment causes one error`() throws {
+  @Test func `a misspelled environment is reported as one error`() throws {
     try declare()
     try folder.write("{}", to: "Configuration-stagin.json")
     let result = try Tool.run("config", "check", in: folder)
@@ -91,7 +91,7 @@ import TremaTestSupport
     #expect(result.output.hasSuffix("\n1 error\n"))
   }
 
-  @Test func `files for other purposes are no layers`() throws {
+  @Test func `unrelated files are not treated as layers`() throws {
     let other = try TemporaryFolder()
     for name in [
       "ConfigurationTests.plist", "Configuration.swift", "configuration.json", "Configuration.md",
@@ -105,7 +105,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["prod", "Production", "Release", "live"])
-  func `production is known by its usual names`(name: String) throws {
+  func `common names for production are recognized`(name: String) throws {
     let other = try TemporaryFolder()
     try other.write(#"{"apiURL": "https://api.example.com"}"#, to: "Configuration.json")
     try other.write(

@@ -40,14 +40,14 @@ import TremaTestSupport
       try check() == Tool.Result(status: 1, output: try Self.text("Report.txt"), errors: ""))
   }
 
-  @Test func `the table of all values shows where each comes from`() throws {
+  @Test func `the table of all values shows the source of each value`() throws {
     let result = try check("--matrix")
     #expect(result.output == (try Self.text("Matrix.txt")))
     #expect(result.errors == (try Self.text("Report.txt")))
     #expect(result.status == 1)
   }
 
-  @Test func `programs get the environments, the path and the roles of locations`() throws {
+  @Test func `JSON reports contain environments, key paths and the roles of locations`() throws {
     let report = try object(try check("--report=json").output)
     let findings = try #require(report["diagnostics"] as? [[String: Any]])
     let conflict = try #require(findings.first { $0["code"] as? String == "kind-conflict" })
@@ -63,13 +63,13 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["sarif", "github", "gitlab", "junit", "html"])
-  func `every report names the environments`(_ format: String) throws {
+  func `every report contains the environments`(_ format: String) throws {
     let result = try check("--report=\(format)")
     #expect(result.status == 1)
     #expect(result.output.contains("environments: staging, staging-eu"))
   }
 
-  @Test func `SARIF keeps the environments apart, and describes only these checks`() throws {
+  @Test func `SARIF distinguishes environments and describes only configuration checks`() throws {
     let report = try object(try check("--report=sarif").output)
     let run = try #require((report["runs"] as? [[String: Any]])?.first)
     let results = try #require(run["results"] as? [[String: Any]])
@@ -83,7 +83,7 @@ import TremaTestSupport
     #expect(rules.contains("dead-override") && !rules.contains("missing-translation"))
   }
 
-  @Test func `the project sets severities, by key too`() throws {
+  @Test func `the project sets severities, also by key`() throws {
     let start =
       "{\n  \"checks\": { \"unknown-key\": { \"level\": \"note\", \"keys\": { \"api.*\": \"off\" } }, "
     let project = try Self.text("trema.json").dropFirst(1)
@@ -96,7 +96,7 @@ import TremaTestSupport
       try check("--severity=unknown-key=warning").output.hasSuffix("3 errors, 5 warnings\n"))
   }
 
-  @Test func `an unknown check is an error, and an error stays one`() throws {
+  @Test func `an unknown check is an error, and lowering an error requires a reason`() throws {
     let project = try Self.text("trema.json").dropFirst(1)
     try folder.write(
       "{ \"checks\": { \"dead-overide\": \"off\", \"kind-mismatch\": \"note\" }," + project,
@@ -118,7 +118,7 @@ import TremaTestSupport
     #expect(try check("--severity=nonsense=off", "Config").status == 2)
   }
 
-  @Test func `a baseline mutes old findings, and a new finding is reported`() throws {
+  @Test func `a baseline mutes old findings, and new findings are reported`() throws {
     let options = ["config", "check", "--baseline=known.json"]
     let muted = Tool.Result(status: 0, output: "10 muted\n", errors: "")
     #expect(try Tool.run(options + ["--update-baseline"], in: folder) == muted)
@@ -143,7 +143,7 @@ import TremaTestSupport
     #expect(try check("one", "--severity=dead-override=error").status == 1)
   }
 
-  @Test func `a missing configuration is an error that lists the searched places`() throws {
+  @Test func `a missing configuration is an error that names the searched folder`() throws {
     try folder.write("", to: "empty/x")
     let result = try check("empty", "--report=text", "--report=json=out.json")
     #expect(result.status == 3)
@@ -151,7 +151,7 @@ import TremaTestSupport
     #expect(String(decoding: try folder.read("out.json"), as: UTF8.self).contains("missing-base"))
   }
 
-  @Test func `the project may be named`() throws {
+  @Test func `the project can be specified by path`() throws {
     try folder.write("", to: "sub/x")
     let result = try Tool.run(
       ["config", "check", "--project=trema.json", "--report=github"], in: folder)
@@ -167,7 +167,7 @@ import TremaTestSupport
     ["--format=json"], ["--matrix", "--report=json"], ["--update-baseline"],
     ["--matrix", "--format=yaml"],
   ])
-  func `contradictory options are wrong usage`(_ options: [String]) throws {
+  func `contradictory options are a usage error`(_ options: [String]) throws {
     let result = try Tool.run(["config", "check"] + options, in: folder)
     #expect(result.status == 2)
     #expect(result.output == "")
@@ -203,7 +203,8 @@ import TremaTestSupport
 
   /// The build of tests is many times slower than that of users, which `make bench` measures with
   /// five times as many keys: those must use less than 200 MB.
-  @Test func `two thousand keys in twenty environments need little memory and time`() throws {
+  @Test func `two thousand keys in twenty environments stay within memory and time limits`() throws
+  {
     let folder = try TemporaryFolder()
     try folder.write(Self.configuration("base", keys: 2_000), to: "Configuration.plist")
     for number in 1...19 {

@@ -54,7 +54,7 @@ import TremaTestSupport
 
     """
 
-  @Test func `two environments of one configuration`() throws {
+  @Test func `two environments of one configuration are compared`() throws {
     #expect(
       try diff("production", "staging")
         == Tool.Result(
@@ -83,7 +83,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `there are no revisions outside of a repository`() throws {
+  @Test func `comparing revisions outside a repository is an error`() throws {
     let result = try diff("--git", "main")
     #expect(result.status == 3 && result.output.isEmpty)
     #expect(result.errors.contains("'.' is not in a git repository"), "\(result)")
@@ -139,7 +139,7 @@ import TremaTestSupport
     #expect(try diff("--git=main").output == "")
   }
 
-  @Test func `the project file is that of the revision`() throws {
+  @Test func `the project file of the revision is used`() throws {
     try folder.git("init", "-q", "-b", "main")
     try folder.write(#"{"a": 1}"#, to: "Old/Configuration.json")
     try folder.write(#"{"configuration": {"directory": "Old"}}"#, to: "trema.json")
@@ -188,20 +188,20 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `only --fail-on makes a difference a failure, by the keys it touches`() throws {
+  @Test func `differences fail the command only with --fail-on, depending on their keys`() throws {
     try repository()
     #expect(try diff("--git=main", "--fail-on=warning").status == 1)
     #expect(try diff("--git=main", "--fail-on=note").status == 1)
     try folder.write(Self.base, to: "Configuration.json")
     #expect(try diff("--git=main", "--fail-on=warning").status == 0)
     #expect(try diff("--git=main", "--fail-on=note").status == 1)
-    // No schema opens its key, which is an error by itself.
+    // The local layer is an error, because the schema marks no key as overridable.
     try folder.write("{}", to: "Configuration-local.json")
     #expect(try diff("staging", "production", "--fail-on=note").status == 1)
     #expect(try diff("staging", "staging", "--fail-on=note").status == 0)
   }
 
-  @Test func `annotations are at the place of the new value`() throws {
+  @Test func `annotations are at the location of the new value`() throws {
     try repository()
     #expect(
       try diff("--git=main", "--format=github").output == """
@@ -215,7 +215,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `a comment on a pull request is a table`() throws {
+  @Test func `a pull request comment is a table`() throws {
     try repository()
     try folder.write(
       #"{"api": {"host": "staging.example.com"}, "note": "a|b @who <b>"}"#,
@@ -237,7 +237,7 @@ import TremaTestSupport
         "<code>&#34;a&#124;b &#64;who &#60;b&#62;&#34;</code>"))
   }
 
-  @Test func `as JSON it is for programs`() throws {
+  @Test func `JSON output is machine-readable`() throws {
     try repository()
     try folder.write(try diff("--git=main", "--format=json").output, to: "out.json")
     let verdict = try Judge.python.run(
@@ -267,7 +267,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `what cannot be compared is said`() throws {
+  @Test func `inputs that cannot be compared are reported`() throws {
     try repository()
     func errors(_ words: String...) throws -> String {
       let result = try Tool.run(["config", "diff"] + words, in: folder)

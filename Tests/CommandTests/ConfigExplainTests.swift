@@ -30,7 +30,8 @@ import TremaTestSupport
     try Tool.run(["config", "explain"] + words, in: folder)
   }
 
-  @Test func `each environment shows its layers, the winner and the rule`() throws {
+  @Test func `each environment is shown with its layers, the effective value and the rule`() throws
+  {
     #expect(
       try explain("api.timeout")
         == Tool.Result(
@@ -49,7 +50,7 @@ import TremaTestSupport
             """, errors: ""))
   }
 
-  @Test func `an element is shown for an array that is explained as a whole`() throws {
+  @Test func `elements of an explained array are shown`() throws {
     try folder.write(#"{"list": ["a", {"x": 1}]}"#, to: "Lists/Configuration.json")
     #expect(
       try explain("list[0]", "Lists")
@@ -70,7 +71,7 @@ import TremaTestSupport
       absent.errors.contains("[unknown-key] no environment has the element 'list[9]'"), "\(absent)")
   }
 
-  @Test func `a removal and a refused value are shown`() throws {
+  @Test func `removed keys and refused values are shown`() throws {
     #expect(
       try explain("old", "--environment=staging").output == """
         old
@@ -92,7 +93,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `a dictionary shows its keys, each with its winner`() throws {
+  @Test func `a dictionary is shown with its keys and their effective layers`() throws {
     #expect(
       try explain("api", "--environment", "staging").output == """
         api
@@ -107,7 +108,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `the key with exactly this spelling precedes the path`() throws {
+  @Test func `a key with exactly this name takes precedence over a path`() throws {
     #expect(
       try explain("api.host", "--environment=production").output == """
         "api.host"
@@ -126,7 +127,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `the seed's rule is shown as well`() throws {
+  @Test func `the girders rule is shown`() throws {
     #expect(
       try explain("api.timeout", "--merge=girders", "--environment=staging").output == """
         api.timeout
@@ -147,7 +148,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `an unknown key is an error with the nearest one`() throws {
+  @Test func `an unknown key is an error that suggests the closest match`() throws {
     #expect(
       try explain("api.timeuot")
         == Tool.Result(
@@ -167,7 +168,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `the options of the command line are checked`() throws {
+  @Test func `invalid options are usage errors`() throws {
     #expect(
       try explain().errors == """
         trema: error: [usage] no key is specified
@@ -189,7 +190,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `a file that cannot be read is reported beside the layers that can be explained`() throws {
+  func `an unreadable file is reported along with the readable layers`() throws {
     try folder.write("{", to: "Configuration-qa.json")
     let result = try explain("old", "--environment=production")
     #expect(result.status == 3)
@@ -197,7 +198,7 @@ import TremaTestSupport
     #expect(result.errors.hasPrefix("Configuration-qa.json:1:2: error: [invalid-json]"))
   }
 
-  @Test func `controls in keys and values do not reach the terminal`() throws {
+  @Test func `control characters in keys and values are not sent to the terminal`() throws {
     try folder.write(#"{"a\u001b[1m": "b\u001b[2m\n"}"#, to: "Configuration.json")
     let result = try explain("a\u{1B}[1m", "--environment=production")
     #expect(
@@ -210,7 +211,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `as JSON it is for programs`() throws {
+  @Test func `JSON output is machine-readable`() throws {
     let result = try explain("api.timeout", "--format=json", "--environment=staging")
     try folder.write(result.output, to: "out.json")
     let verdict = try Judge.python.run(

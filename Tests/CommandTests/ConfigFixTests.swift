@@ -69,7 +69,7 @@ import TremaTestSupport
     #expect(try folder.read("Configuration-staging.plist") == bytes(Self.fixed))
   }
 
-  @Test func `a patch of files outside of the folder names the one it starts from`() throws {
+  @Test func `a patch of files in another folder reports the folder to apply it in`() throws {
     try folder.write(Self.base, to: "up/Configuration.plist")
     try folder.write(Self.staging(), to: "up/Configuration-staging.plist")
     try folder.write("", to: "down/here")
@@ -87,7 +87,7 @@ import TremaTestSupport
     (".", "app/Config"), ("app", "Config"), ("app", "../app/Config"), ("app/Config", "."),
     ("app", "/Config"),
   ])
-  func `a patch applies in the folder of a repository that the command ran in`(
+  func `a patch applies in the subfolder of the repository in which it was created`(
     place: String, files: String
   ) throws {
     let old: [(name: String, bytes: [UInt8])] = [
@@ -119,7 +119,7 @@ import TremaTestSupport
     #expect(try old.map { try folder.read("app/Config/\($0.name)") } == fixed)
   }
 
-  @Test func `ambiguous mistakes stay`() throws {
+  @Test func `ambiguous errors are not fixed`() throws {
     try folder.write(
       #"{"a": 1, "b": true, "c": 0.5, "d": 1, "e": 1, "f": true}"#, to: "Configuration.json")
     let overlay = #"{"a": "01", "b": "yes", "c": "1e3", "d": " 2", "e": "+2", "f": 2}"#
@@ -128,7 +128,7 @@ import TremaTestSupport
     #expect(try folder.text("Configuration-staging.json") == overlay)
   }
 
-  @Test func `JSON is fixed in its own spelling`() throws {
+  @Test func `fixes in JSON use JSON syntax`() throws {
     try folder.write(#"{"a": 1, "b": true, "c": 0.5, "d": 1}"#, to: "Configuration.json")
     try folder.write(
       #"{ "a": "-2", /* why */ "b": 0, "c": "2.5","d": 2.0 }"#, to: "Configuration-staging.json")
@@ -176,7 +176,7 @@ import TremaTestSupport
     #expect(lint.status == 0)
   }
 
-  @Test func `files whose bytes do not match the locations are left alone`() throws {
+  @Test func `files whose bytes do not match the locations are not changed`() throws {
     try folder.write(Self.base, to: "Configuration.plist")
     let overlay = Self.staging(
       since: "<date>2026-02-01T00:00:00Z</date>", zip: "<integer>1</integer>")
@@ -204,7 +204,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `nothing is fixed in files that cannot be read`() throws {
+  @Test func `unreadable files are not fixed`() throws {
     try folder.write(Self.base, to: "Configuration.plist")
     try folder.write(Self.staging(), to: "Configuration-staging.plist")
     try folder.write("<plist><dict>", to: "Configuration-qa.plist")

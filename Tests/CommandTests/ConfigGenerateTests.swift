@@ -101,7 +101,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a default of the schema is a date or data in the spelling of JSON`() throws {
+  @Test func `schema defaults for dates and data use the JSON representation`() throws {
     try folder.write("{}", to: "Typed/Configuration.json")
     try folder.write(
       #"""
@@ -116,7 +116,7 @@ import TremaTestSupport
       result.output.contains("Date(timeIntervalSinceReferenceDate: 788918400.0)"), "\(result)")
   }
 
-  @Test func `two keys with one name are an error that names both, and nothing is written`()
+  @Test func `two keys that share a generated name are an error, and nothing is written`()
     throws
   {
     try folder.write(
@@ -140,7 +140,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder, "Out").names.isEmpty)
   }
 
-  @Test func `trema build makes the code that trema.json declares, and removes it again`() throws {
+  @Test func `trema build writes the code that trema.json declares, and later removes it`() throws {
     try project(
       """
       { "directory": "Config",
@@ -180,7 +180,7 @@ import TremaTestSupport
         """, "\(again)")
   }
 
-  @Test func `mistakes of trema.json about the code are reported at their places`() throws {
+  @Test func `invalid code settings in trema.json are reported with their locations`() throws {
     try project(
       """
       { "directory": "Config",

@@ -20,7 +20,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["../../outside/hosts", "../Config/../../outside/hosts", "../Link/hosts"])
-  func `a file outside of the project is refused, and no line of it is quoted`(path: String) throws
+  func `a file outside the project is refused, and its contents are not quoted`(path: String) throws
   {
     let result = try check("#include \"\(path)\"", "ln -s ../outside Link")
     let shown = path == "../Link/hosts" ? "Link/hosts" : "../outside/hosts"
@@ -38,19 +38,19 @@ import TremaTestSupport
             """, errors: ""))
   }
 
-  @Test func `an optional missing file is left out with a note`() throws {
+  @Test func `an optional include outside the project is skipped with a note`() throws {
     let result = try check("#include? \"../../outside/hosts\"\nA = 1")
     #expect(result.status == 0)
     #expect(result.output.contains("note: [external-include]"))
     #expect(!result.output.contains("planted-secret"))
   }
 
-  @Test func `a file of the project is read, also from another folder of it`() throws {
+  @Test func `a file in the project is read, even from another of its folders`() throws {
     let result = try check("#include \"../Shared/Base.xcconfig\"")
     #expect(result == Tool.Result(status: 0, output: "", errors: ""))
   }
 
-  @Test func `the repository is the root of the project`() throws {
+  @Test func `the repository root is the project root`() throws {
     let line = "#include \"../../Common.xcconfig\""
     try folder.write("NAME = c\n", to: "Common.xcconfig")
     #expect(try check(line).status == 3)

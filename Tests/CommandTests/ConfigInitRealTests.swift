@@ -97,7 +97,7 @@ import TremaTestSupport
       ]),
   ]
 
-  @Test func `the check succeeds, and the code holds the values`() throws {
+  @Test func `the check succeeds, and the generated code contains the values`() throws {
     let folder = try TemporaryFolder()
     var program = "import Foundation\n"
     for sample in Self.samples {

@@ -55,7 +55,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the schema has what the environments have in common, and no more`() throws {
+  @Test func `the schema contains only what all environments have in common`() throws {
     try writeShop()
     let result = try run("init", "Config")
     #expect(
@@ -173,16 +173,16 @@ import TremaTestSupport
     return count == 1 ? "1 finding" : "\(count) findings"
   }
 
-  /// Base and overlay.
+  /// The base and the overlay.
   @Test(arguments: [
-    // The code's key has another name.
+    // The key in the overlay differs only in case.
     (#"{"baseUrl": "https://a.example.com"}"#, #"{"baseURL": "https://b.example.com"}"#),
-    // Secrets where they must not be, a literal dot, a value of another kind.
+    // Secrets in files, a literal dot in a key, and a value of a different type.
     (
       #"{"auth": {"password": "hunter2-x"}, "auth.username": "me", "secret": "s3cr3t-Zq81", "n": 1}"#,
       #"{"auth": {"username": "you"}, "n": "2"}"#
     ),
-    // Nothing at all, and things of no kind.
+    // Empty files, and values whose type cannot be inferred.
     ("{}", "{}"),
     (#"{"a": [], "b": {}, "c": [1, "x", {"d": null}], "": "", "$$ref": 1}"#, #"{"a": [1.5]}"#),
     (
@@ -192,7 +192,7 @@ import TremaTestSupport
     (#"{"caf\u00e9": 1, "cafe\u0301": 2, "CAFE": 3}"#, #"{"$remove": ["nothing"]}"#),
     (#"{"n": 1e999, "big": 18446744073709551615, "deep": {"a": [[{"b": [[]]}]]}}"#, "{}"),
   ])
-  func `the check finds nothing after it, for any files`(
+  func `a check after init reports nothing, whatever the files contain`(
     base: String, overlay: String
   ) throws {
     try folder.write(base, to: "Configuration.json")
@@ -239,7 +239,7 @@ import TremaTestSupport
     #expect(verdict.status == 0, "\(verdict.complaint)")
   }
 
-  @Test func `findings in the files of the app are in the baseline`() throws {
+  @Test func `findings in existing files are added to the baseline`() throws {
     try folder.write(
       Self.plist("<key>apiURL</key><string>http://insecure.example.com</string>"),
       to: "Configuration.plist")
@@ -257,7 +257,7 @@ import TremaTestSupport
     #expect(check.status == 0 && !check.output.contains("outdated-baseline"), "\(check)")
   }
 
-  @Test func `existing files are replaced only by force`() throws {
+  @Test func `existing files are replaced only with --force`() throws {
     try folder.write(#"{"a": 1}"#, to: "Configuration.json")
     #expect(try run("init").status == 0)
     try folder.write(#"{"a": "x"}"#, to: "Configuration.json")
@@ -279,7 +279,7 @@ import TremaTestSupport
     #expect(try folder.text("Configuration.schema.json").contains(#""type": "string""#))
   }
 
-  @Test func `an existing trema json stays as it is, and the missing part is printed`() throws {
+  @Test func `an existing trema.json is kept, and the missing part is printed`() throws {
     let project = "{ \"languages\": [\"de\"] } // ours\n"
     try folder.write(project, to: "trema.json")
     try folder.write(#"{"a": 1}"#, to: "Config/Configuration.json")
@@ -302,7 +302,7 @@ import TremaTestSupport
     #expect(try run("check", "Config").status == 0)
   }
 
-  @Test func `nothing is made of files that cannot be read`() throws {
+  @Test func `nothing is written if a file cannot be read`() throws {
     try folder.write(#"{"a": 1}"#, to: "Configuration.json")
     try folder.write(#"{"a": "#, to: "Configuration-staging.json")
     let before = try Snapshot(of: folder)
@@ -312,7 +312,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder) == before)
   }
 
-  @Test func `the keys that depend on the way of merging are listed with both places`() throws {
+  @Test func `keys whose values depend on the merge rule are listed with both locations`() throws {
     try folder.write(
       #"{"api": {"host": "a", "key": 1}, "apiSecret": {"x": "hunter2-a", "y": 1}, "same": 1}"#,
       to: "Configuration.json")

@@ -1,7 +1,7 @@
 import Testing
 import TremaTestSupport
 
-/// The files that `trema config check` merges, and its errors about faulty ones.
+/// The files that `trema config check` merges, and its errors about invalid ones.
 @Suite struct ConfigLayerTests {
   private let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ import TremaTestSupport
     try Tool.run("config", "check", in: folder, environment: ["CI": ci])
   }
 
-  @Test func `lines of a file set the keys that their names denote`() throws {
+  @Test func `lines of a file set the keys that their names map to`() throws {
     try folder.write("API__TITLE=b\n", to: "Configuration-staging.env")
     try folder.write("#include \"Shared.xcconfig\"\n", to: "Configuration-qa.xcconfig")
     try folder.write("API__TITLE = c // d\n", to: "Shared.xcconfig")
@@ -25,7 +25,7 @@ import TremaTestSupport
     #expect(explained.output.contains("qa: \"c\"") && explained.output.contains("staging: \"b\""))
   }
 
-  @Test func `a layer that cannot be read is an error that names it`() throws {
+  @Test func `an unreadable layer is an error with its path`() throws {
     for (name, text, report) in [
       (
         "Configuration-a.json", "",
@@ -57,7 +57,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["Configuration-a.json", "Configuration.schema.json", "Info.plist"])
-  func `a pipe is no file of a configuration`(name: String) throws {
+  func `a pipe is refused as a configuration file`(name: String) throws {
     let result = try Tool.run(
       "config", "check", in: folder, shell: "mkfifo \(name) && exec timeout 60 \"$@\"",
       environment: ["CI": ""])
@@ -68,7 +68,7 @@ import TremaTestSupport
     #expect(result.status == 3)
   }
 
-  @Test func `a device is not included`() throws {
+  @Test func `a device cannot be included`() throws {
     try folder.write("#include \"/dev/zero\"\n", to: "Configuration-a.xcconfig")
     let result = try Tool.run(
       "config", "check", in: folder,
@@ -82,7 +82,7 @@ import TremaTestSupport
     #expect(result.status == 3)
   }
 
-  @Test func `a broken link is no absent layer`() throws {
+  @Test func `a broken link is an error, not a missing layer`() throws {
     let result = try Tool.run(
       "config", "check", in: folder, shell: #"ln -s gone Configuration-a.json && exec "$@""#)
     #expect(result.status == 3)
@@ -95,7 +95,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `two files of one layer, and a missing base, are reported`() throws {
+  @Test func `duplicate files for a layer and a missing base are reported`() throws {
     try folder.write("{}", to: "Configuration-a.json")
     try folder.write("A=1\n", to: "Configuration-a.env")
     #expect(
@@ -113,7 +113,7 @@ import TremaTestSupport
             """, errors: ""))
   }
 
-  @Test func `the layer of one machine is ignored in continuous integration`() throws {
+  @Test func `the local layer is ignored in continuous integration`() throws {
     #expect(try check(ci: "1").status == 0)
     try folder.write("{}", to: "Configuration-local.json")
     #expect(try check(ci: "").status == 0)
@@ -130,7 +130,7 @@ import TremaTestSupport
             """, errors: ""))
   }
 
-  @Test func `impossible environments are reported where trema.json names them`() throws {
+  @Test func `invalid environments are reported at their locations in trema.json`() throws {
     try folder.write(
       """
       {"configuration": {"environments": [

@@ -46,7 +46,9 @@ import TremaTestSupport
     ("trema.json", "the project file"), ("Configuration.schema.json", "the schema"),
     ("Configuration.baseline.json", "the baseline"),
   ])
-  func `a file that the project would read is not written`(name: String, what: String) throws {
+  func `an output that the project would read as a layer is refused`(name: String, what: String)
+    throws
+  {
     let before = try Snapshot(of: folder)
     let result = try merge("--environment=staging", "-o", name)
     #expect(result.status == 2 && result.output.isEmpty)
@@ -61,7 +63,7 @@ import TremaTestSupport
     #expect(result.errors.contains("no such file or directory"), "\(result)")
   }
 
-  @Test func `one environment makes one property list`() throws {
+  @Test func `an environment is merged into one property list`() throws {
     #expect(
       try merge("--environment", "staging")
         == Tool.Result(status: 0, output: Self.merged, errors: ""))
@@ -69,7 +71,7 @@ import TremaTestSupport
     #expect(try merge("--environment=production", "again").output == Self.merged)
   }
 
-  @Test func `the format follows the name of the file, or an option`() throws {
+  @Test func `the format is determined by the file name or an option`() throws {
     let json = """
       {
         "api": {
@@ -104,7 +106,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `a file with the right content is left untouched`() throws {
+  @Test func `a file that is up to date is not rewritten`() throws {
     #expect(try merge("--environment=staging", "-o", "out/Configuration.plist").status == 0)
     let before = try Snapshot(of: folder)
     #expect(
@@ -113,7 +115,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).identities == before.identities)
   }
 
-  @Test func `a check reports whether the file would change, and writes nothing`() throws {
+  @Test func `--check reports whether the file would change, and writes nothing`() throws {
     #expect(try merge("--environment=staging", "-o", "out/Configuration.plist").status == 0)
     #expect(
       try merge("--environment=staging", "-o", "out/Configuration.plist", "--check")
@@ -137,7 +139,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `an error between the layers prevents writing`() throws {
+  @Test func `a conflict between layers prevents writing`() throws {
     try folder.write(#"{"flags": {"a": true}}"#, to: "Configuration-staging.json")
     try folder.write("old", to: "out/Configuration.plist")
     let before = try Snapshot(of: folder)
@@ -166,7 +168,7 @@ import TremaTestSupport
     ("[1]", "3 Configuration-staging.json:1:1: error: [wrong-root]"),
     (#"{"a": 1, "a": 2}"#, "1 Configuration-staging.json:1:10: error: [duplicate-key]"),
   ])
-  func `a file that is wrong stops every environment`(_ text: String, _ words: String) throws {
+  func `an invalid file prevents merging any environment`(_ text: String, _ words: String) throws {
     try folder.write(text, to: "Configuration-staging.json")
     for environment in ["staging", "production"] {
       let result = try merge("--environment", environment, "-o", "out.plist")
@@ -176,7 +178,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `an environment must be named, and must exist`() throws {
+  @Test func `an environment must be specified and must exist`() throws {
     func errors(_ words: String...) throws -> String {
       let result = try Tool.run(["config", "merge"] + words, in: folder)
       #expect(result.output == "")
@@ -215,7 +217,7 @@ import TremaTestSupport
         "2 trema: error: [usage] the name of 'some' does not identify a layer\n"))
   }
 
-  @Test func `an input is not overwritten, nor a file that would become one`() throws {
+  @Test func `an output that is an input, or would become one, is refused`() throws {
     func errors(_ file: String) throws -> String {
       let before = try Snapshot(of: folder)
       let result = try merge("--environment=staging", "-o", file)
@@ -249,7 +251,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `a full disk leaves the old file`() throws {
+  @Test func `a full disk leaves the old file unchanged`() throws {
     try folder.write("old", to: "out/Configuration.plist")
     let full = try Tool.run(
       ["config", "merge", "--environment=staging", "-o", "out/Configuration.plist"], in: folder,
@@ -277,7 +279,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `the seed's rule uses top-level keys as they are`() throws {
+  @Test func `the girders rule replaces top-level keys as a whole`() throws {
     try folder.write(
       #"{"api": {"timeout": 5}, "old": 2}"#, to: "Configuration-staging.json")
     #expect(
@@ -295,7 +297,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `the seed's rule removes nothing`() throws {
+  @Test func `the girders rule refuses null, which would remove a key`() throws {
     #expect(
       try merge("--environment=staging", "--merge=girders")
         == Tool.Result(

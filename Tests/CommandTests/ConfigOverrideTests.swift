@@ -61,7 +61,7 @@ import TremaTestSupport
     Tool.Result(status: 1, output: "", errors: lines + "\n1 error\n")
   }
 
-  @Test func `a key that the schema opens is set, as the kind that the schema wants`() throws {
+  @Test func `a key that the schema allows to override is set with the schema's type`() throws {
     let host = "staging.example.com"
     #expect(
       try merge("--set", "api.timeout=5", "--set=\"a.b\"=y=z", "--set", "api.timeout=6")
@@ -76,7 +76,7 @@ import TremaTestSupport
     #expect(try merge("--set", "logLevel=").output.contains("\"logLevel\": \"\""))
   }
 
-  @Test func `production is treated like the other environments`() throws {
+  @Test func `production can be overridden like other environments`() throws {
     #expect(
       try merge("--set", "logLevel=debug", environment: "production")
         == merged(host: "example.com", timeout: 60, level: "debug"))
@@ -90,7 +90,7 @@ import TremaTestSupport
           """))
   }
 
-  @Test func `a key that the schema does not open is refused, and nothing is written`() throws {
+  @Test func `a key that may not be overridden is refused, and nothing is written`() throws {
     #expect(
       try merge("-o", "out.json", variables: ["CONFIG__API__HOST": "localhost"])
         == refused(
@@ -115,7 +115,7 @@ import TremaTestSupport
           """))
   }
 
-  @Test func `a value of the wrong kind is refused, and a secret is not shown`() throws {
+  @Test func `a value of the wrong type is refused, and a secret is not shown`() throws {
     #expect(
       try merge("--set", "api.timeout=soon")
         == refused(
@@ -134,7 +134,7 @@ import TremaTestSupport
           """))
   }
 
-  @Test func `a variable that names no key, or several, is refused`() throws {
+  @Test func `a variable that matches no key or several keys is refused`() throws {
     #expect(
       try merge(variables: ["CONFIG__API__TIMEOT": "5"])
         == refused(
@@ -157,7 +157,7 @@ import TremaTestSupport
         """))
   }
 
-  @Test func `an option that sets nothing is wrong usage`() throws {
+  @Test func `an invalid --set option is a usage error`() throws {
     #expect(
       try merge("--set", "logLevel")
         == Tool.Result(
@@ -180,7 +180,7 @@ import TremaTestSupport
             """))
   }
 
-  @Test func `variables and options are layers of an explanation`() throws {
+  @Test func `explain shows variables and options as layers`() throws {
     let result = try Tool.run(
       [
         "config", "explain", "api.timeout", "--environment", "staging", "--set", "api.timeout=8",
@@ -202,7 +202,7 @@ import TremaTestSupport
             """, errors: ""))
   }
 
-  @Test func `a check, a difference and generated code use the files alone`() throws {
+  @Test func `check, diff and generate use only the files`() throws {
     for words in [["check"], ["diff", "staging", "production"]] {
       let plain = try Tool.run(["config"] + words, in: folder)
       let set = try Tool.run(
@@ -212,7 +212,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a suppression of the schema mutes a finding, and an unused one is reported`() throws {
+  @Test func `a suppression in the schema mutes a finding, and an unused one is reported`() throws {
     try folder.write(#"{"timeout": 60, "name": "x"}"#, to: "one/Configuration.json")
     try folder.write(#"{"timeout": 60}"#, to: "one/Configuration-staging.json")
     func check(_ ignore: String) throws -> String {

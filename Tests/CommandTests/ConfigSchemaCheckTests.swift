@@ -31,14 +31,14 @@ import TremaTestSupport
   }
 
   @Test
-  func `every rule of a schema is reported once, with its environments and its place`() throws {
+  func `every schema violation is reported once with its environments and location`() throws {
     let report = String(decoding: try Self.fixture("Report.txt"), as: UTF8.self)
     let result = try Tool.run("config", "check", in: folder)
     #expect(result == Tool.Result(status: 1, output: report, errors: ""))
     #expect(!report.contains("too-short-9876"))
   }
 
-  @Test func `the tests cover all kinds of findings`() throws {
+  @Test func `the fixture produces all kinds of schema findings`() throws {
     let codes = Set(try findings().compactMap { $0["code"] as? String })
     #expect(
       codes.isSuperset(of: [
@@ -48,7 +48,7 @@ import TremaTestSupport
       ]))
   }
 
-  @Test func `a key of an environment has one finding of a kind, and no cascade`() throws {
+  @Test func `an invalid value causes one finding per key and environment`() throws {
     let findings = try findings()
     for (code, key) in [
       ("invalid-url", "api.url"), ("invalid-url", "homepage"),
@@ -72,7 +72,7 @@ import TremaTestSupport
     ("invalid-choice", "logLevel", "\"debug\", \"info\", \"error\"", "\"debgu\""),
     ("invalid-value", "retries", "integer", "'seven'"),
   ])
-  func `programs read the expected and the actual value`(
+  func `JSON reports contain the expected and the actual value`(
     _ code: String, _ key: String, _ expected: String, _ actual: String
   ) throws {
     let finding = try #require(
@@ -91,7 +91,7 @@ import TremaTestSupport
     #expect(rule["line"] is Int)
   }
 
-  @Test func `a missing key is reported at the end of its dictionary, if no environment has it`()
+  @Test func `a key missing in all environments is reported at the end of its dictionary`()
     throws
   {
     let missing = try findings().filter { $0["code"] as? String == "missing-key" }
@@ -106,7 +106,7 @@ import TremaTestSupport
     #expect(bytes[range[0]..<range[1]].elementsEqual("}".utf8))
   }
 
-  @Test func `arrays are merged by the schema's rule`() throws {
+  @Test func `arrays are merged by the rule in the schema`() throws {
     let table = try Tool.run("config", "check", "--matrix", "--format=csv", in: folder).output
     for (key, array) in [
       ("flags", #"[""cards"", ""debug""]"#),

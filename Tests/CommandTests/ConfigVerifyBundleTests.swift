@@ -71,7 +71,7 @@ import TremaTestSupport
   private static let content = Tool.Result(status: 0, output: "", errors: "")
 
   @Test(arguments: ["ZIP_DEFLATED", "ZIP_STORED"])
-  func `a product that holds its environment is valid, as folder and as archive`(
+  func `a product that matches its environment is valid as a folder and an archive`(
     method: String
   ) throws {
     try build()
@@ -83,7 +83,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["text", "json", "sarif", "html"])
-  func `a problem in a file of an archive is reported without its content`(report: String) throws {
+  func `a problem in an archived file is reported without its contents`(report: String) throws {
     try build()
     try folder.write(
       "<plist version=\"1.0\"><dict>\n<key>dbPassword</key><integer>Qz7Planted</integer></dict></plist>",
@@ -94,7 +94,7 @@ import TremaTestSupport
     #expect(!(result.output + result.errors).contains("Qz7Planted"))
   }
 
-  @Test func `nested bundles are compared as well, and leftovers found in any case`() throws {
+  @Test func `nested bundles are compared, and leftover files are found`() throws {
     try build()
     try python(
       """
@@ -123,7 +123,7 @@ import TremaTestSupport
     #expect(!result.output.contains("bplist"), "\(result)")
   }
 
-  @Test func `archives made by zip itself are read`() throws {
+  @Test func `archives created by zip are read`() throws {
     try build()
     let verdict = try Judge.bash.run(
       ["-c", "mkdir Payload && mv App.app Payload && zip -qr App.ipa Payload"], in: folder)
@@ -132,7 +132,8 @@ import TremaTestSupport
     #expect(try verify("Payload") == Self.content)
   }
 
-  @Test func `values of another environment are reported with their place in the archive`() throws {
+  @Test func `values from another environment are reported with their path in the archive`() throws
+  {
     try folder.write(
       ConfigInitTests.plist(
         """
@@ -227,7 +228,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `a folder of Android holds JSON, with dates and data as texts`() throws {
+  @Test func `an Android folder contains JSON with dates and data as strings`() throws {
     try folder.write(
       """
       {"analyticsKey": "PROD-123456", "api": {"timeout": 30, "url": "https://api.example.com/v1"},
@@ -271,7 +272,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: hostile.indices)
-  func `a hostile archive is refused, with its place`(index: Int) throws {
+  func `a hostile archive is refused with a location`(index: Int) throws {
     let (script, message) = Self.hostile[index]
     try python(
       """
@@ -292,7 +293,7 @@ import TremaTestSupport
     #expect(result.output.hasPrefix("App.ipa: error: \(message)\n"), "\(result.output)")
   }
 
-  @Test func `a path that is no product, and an unknown environment, are reported`() throws {
+  @Test func `an invalid product path and an unknown environment are reported`() throws {
     #expect(try verify("App.ipa").status == 3)
     #expect(try verify("App.ipa", "--environment", "nope").status == 2)
     #expect(try verify().status == 2)

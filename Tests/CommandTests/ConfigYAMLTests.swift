@@ -38,7 +38,7 @@ import TremaTestSupport
 
     """
 
-  @Test func `layers are merged, and written as YAML`() throws {
+  @Test func `layers are merged and written as YAML`() throws {
     let result = try run("merge", "--environment", "staging", "--format", "yaml")
     #expect(result.errors == "")
     #expect(result.output == Self.merged)
@@ -46,7 +46,7 @@ import TremaTestSupport
     #expect(try folder.read("out.yaml") == Array(Self.merged.utf8))
   }
 
-  @Test func `a finding is at its line and column`() throws {
+  @Test func `a finding is reported with its line and column`() throws {
     try folder.write("api:\n  timeout: \"5\"\n", to: "Configuration-staging.yml")
     let result = try run("merge", "--environment", "staging")
     #expect(result.status == 1 && result.output == "")
@@ -55,7 +55,7 @@ import TremaTestSupport
         "Configuration-staging.yml:2:12: error: [kind-conflict] "), "\(result.errors)")
   }
 
-  @Test func `the kind of a value is corrected, and no other byte changes`() throws {
+  @Test func `the type of a value is fixed, and no other byte changes`() throws {
     let text = "api:   # kept\r\n  timeout: \"5\"  # kept\r\n"
     try folder.write(text, to: "Configuration-staging.yml")
     let result = try run("fix")
@@ -65,14 +65,14 @@ import TremaTestSupport
         == Array(text.replacing("\"5\"", with: "5").utf8))
   }
 
-  @Test func `two files of one environment are an error, whatever their endings`() throws {
+  @Test func `two files for one environment are an error, whatever their extensions`() throws {
     try folder.write("{}", to: "Configuration-staging.json")
     let result = try run("check")
     #expect(result.status == 1)
     #expect(result.output.contains("[duplicate-layer] the environment 'staging' has two files"))
   }
 
-  @Test func `invalid YAML stops the merge and quotes no secret`() throws {
+  @Test func `invalid YAML stops the merge, and no secret is quoted`() throws {
     try folder.write("password: \"planted-secret\nhost: x\n", to: "Configuration-staging.yml")
     let result = try run("merge", "--environment", "staging")
     #expect(result.status == 3 && result.output == "")

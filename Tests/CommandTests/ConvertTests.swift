@@ -53,7 +53,7 @@ import TremaTestSupport
     #expect(made[text: "Localizable.properties"] == made[text: "Localizable_de.properties"])
   }
 
-  @Test func `a table, a type and a default language change the names`() throws {
+  @Test func `table, type and default language options change the file names`() throws {
     let made = try convert(
       "--format=strings,android,swift,properties", "--table=App", "--type=Words",
       "--default-language=en", "--languages=de,en")
@@ -68,12 +68,11 @@ import TremaTestSupport
     #expect(made[text: "Words.swift"]?.contains("table: \"App\"") == true)
   }
 
-  @Test func `the chosen languages are written, in any spelling`() throws {
+  @Test func `the selected languages are written, however they are spelled`() throws {
     #expect(try convert("--format=json", "--languages=en,pt-br").files.count == 2)
   }
 
-  @Test func `all statuses are written unless some are chosen; an absent one is undefined`() throws
-  {
+  @Test func `all statuses are written by default, and a missing status is undefined`() throws {
     var made = try convert("--format=json", "--languages=de,en")
     #expect(try texts(made, "de") == ["hello": "Hallo", "bye": "Tschüss"])
     #expect(try texts(made, "en") == ["hello": "Hello", "bye": ""])
@@ -85,7 +84,7 @@ import TremaTestSupport
     #expect(try texts(made, "en") == [:])
   }
 
-  @Test func `the master fills missing values, and the command reports how many`() throws {
+  @Test func `missing values fall back to the master language and are counted`() throws {
     let options = ["convert", "Texts.trm", "-o", "out", "--format=json", "--fallback=master"]
     let result = try Tool.run(options, in: folder)
     #expect(result.status == 0)
@@ -97,7 +96,7 @@ import TremaTestSupport
     #expect(try texts(made, "pt-BR") == ["hello": "Olá", "bye": "Tschüss"])
   }
 
-  @Test func `the master's own value serves as fallback only with a chosen status`() throws {
+  @Test func `a master value is used as fallback only if its status is selected`() throws {
     let made = try convert("--format=json", "--fallback=master", "--status=verified")
     #expect(try texts(made, "en") == ["hello": "Hallo"])
   }
@@ -128,7 +127,7 @@ import TremaTestSupport
     #expect(order.count == 3 && order == order.sorted())
   }
 
-  @Test func `a finding in a later catalogue is reported at its place there`() throws {
+  @Test func `a finding in a later catalogue is reported at its location in that file`() throws {
     try folder.write(
       """
       <trema masterLang="de">
@@ -145,7 +144,7 @@ import TremaTestSupport
     #expect(result.errors.contains("[placeholder-mismatch]"))
   }
 
-  @Test func `catalogues of different masters are refused`() throws {
+  @Test func `catalogues with different master languages are refused`() throws {
     try folder.write("<trema masterLang=\"en\">\n</trema>", to: "Other.trm")
     #expect(
       try Tool.run("convert", "Texts.trm", "Other.trm", "-o", "out", "--format=json", in: folder)
@@ -162,12 +161,12 @@ import TremaTestSupport
 
   private static let faulty = catalogue.replacingOccurrences(of: "Hello", with: "Hello %d")
 
-  @Test func `an error prevents all outputs`() throws {
+  @Test func `an error prevents all outputs from being written`() throws {
     try folder.write(Self.faulty, to: "Texts.trm")
     #expect(try convert("--format=strings,android,swift,json", status: 1).names == [])
   }
 
-  @Test func `keep-going writes all but the values with errors`() throws {
+  @Test func `--keep-going writes all values except those with errors`() throws {
     try folder.write(Self.faulty, to: "Texts.trm")
     let made = try convert("--format=json,swift", "--languages=de,en", "--keep-going", status: 1)
     #expect(try texts(made, "en") == ["bye": ""])
@@ -175,20 +174,20 @@ import TremaTestSupport
     #expect(made[text: "Texts.swift"]?.contains("hello") == true)
   }
 
-  @Test func `warnings count according to --fail-on`() throws {
+  @Test func `--fail-on determines whether warnings fail the command`() throws {
     for (level, status) in [("error", 0), ("warning", 1), ("note", 1)] as [(String, Int32)] {
       let made = try convert("--format=json", "--fail-on", level, status: status)
       #expect(made.files.count == 3)
     }
   }
 
-  @Test func `a backslash can be an ordinary character`() throws {
+  @Test func `a backslash is an ordinary character with --raw-backslash`() throws {
     try folder.write(Catalogue.value("a\\nb"), to: "Texts.trm")
     #expect(try texts(try convert("--format=json"), "de") == ["a": "a\nb"])
     #expect(try texts(try convert("--format=json", "--raw-backslash"), "de") == ["a": "a\\nb"])
   }
 
-  @Test func `line ends and a last line without one make no difference`() throws {
+  @Test func `line endings and a missing final newline do not affect the outputs`() throws {
     let expected = try convert("--format=strings,android,swift,json,properties")
     for text in [
       Self.catalogue.replacingOccurrences(of: "\n", with: "\r\n"),
@@ -200,7 +199,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a catalogue without texts makes files without texts`() throws {
+  @Test func `a catalogue without texts produces empty files`() throws {
     try folder.write("<trema masterLang=\"de\"/>", to: "Texts.trm")
     let made = try convert("--format=strings,android,swift,json,properties")
     #expect(made.files.contains("Texts.swift"))

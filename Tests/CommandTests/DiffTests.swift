@@ -79,7 +79,7 @@ import TremaTestSupport
         == Tool.Result(status: 0, output: Self.told, errors: ""))
   }
 
-  @Test func `only --fail-on makes a difference a failure`() throws {
+  @Test func `differences fail the command only with --fail-on`() throws {
     #expect(
       try Tool.run("diff", "Old.trm", "New.trm", "--fail-on=changes", in: folder)
         == Tool.Result(status: 1, output: Self.told, errors: ""))
@@ -88,7 +88,7 @@ import TremaTestSupport
         == Tool.Result(status: 0, output: "", errors: ""))
   }
 
-  @Test func `a language is compared alone`() throws {
+  @Test func `a single language can be compared`() throws {
     #expect(
       try Tool.run(
         "diff", "Old.trm", "-", "--languages=FR", in: folder, input: Array(Self.new.utf8)
@@ -113,7 +113,7 @@ import TremaTestSupport
     #expect(
       try Tool.run("diff", "--git", "main", "Texts.trm", in: folder)
         == Tool.Result(status: 0, output: Self.told, errors: ""))
-    // Without files, those of trema.json.
+    // Without files, the catalogues of trema.json are compared.
     #expect(try Tool.run("diff", "--git=HEAD", in: folder).output == Self.told)
     _ = try git("switch", "-q", "-c", "feature")
     _ = try git("commit", "-q", "-a", "-m", "new")
@@ -124,7 +124,7 @@ import TremaTestSupport
     #expect(try Tool.run("diff", "--git", "feature...main", in: folder).output == "")
   }
 
-  @Test func `a file that a revision does not have is reported as added`() throws {
+  @Test func `a file that is missing in a revision is reported as added`() throws {
     try repository()
     #expect(
       try Tool.run("diff", "--git=main", "Old.trm", in: folder).output == """
@@ -150,7 +150,7 @@ import TremaTestSupport
       gone.output.hasSuffix("\n2 texts removed\nde: 2 values removed\nen: 2 values removed\n"))
   }
 
-  @Test func `a file whose folder is gone is reported as well`() throws {
+  @Test func `a file in a removed folder is compared with its revision`() throws {
     try repository()
     try folder.write(Catalogue.small, to: "a/b/T.trm")
     _ = try git("add", "-A")
@@ -172,7 +172,7 @@ import TremaTestSupport
     #expect(output.contains("\n+ Old.trm: the file is new\n"))
   }
 
-  @Test func `what cannot be compared is said`() throws {
+  @Test func `inputs that cannot be compared are reported`() throws {
     try repository()
     func errors(_ words: String...) throws -> String {
       let result = try Tool.run(["diff"] + words, in: folder)
@@ -237,7 +237,7 @@ import TremaTestSupport
         """, "\(verdict.complaint)")
   }
 
-  @Test func `git calls it as an external diff`() throws {
+  @Test func `git runs the command as an external diff`() throws {
     try repository()
     _ = try git("mv", "trema.json", "moved.json")
     try folder.write("*.trm diff=trema\n", to: ".gitattributes")

@@ -35,7 +35,7 @@ import TremaTestSupport
     #expect(result.status == 0 && result.output == output, "\(result)")
   }
 
-  @Test func `a table has the context, the original, the status and the limit`() throws {
+  @Test func `a table contains the context, the original, the status and the limit`() throws {
     ran(
       try export("--to", "csv", "--language", "fr", "Texts.trm"),
       "wrote Texts_fr.csv\n1 output, 1 written\n")
@@ -53,7 +53,7 @@ import TremaTestSupport
         .replacingOccurrences(of: "A\r\nB", with: "A\nB"))
   }
 
-  @Test func `XLIFF of both versions and PO express the limit as they can`() throws {
+  @Test func `both XLIFF versions and PO represent the length limit`() throws {
     func text(_ arguments: String...) throws -> String {
       let result = try Tool.run(
         ["export", "--language", "fr", "Texts.trm", "-o", "-", "--to"] + arguments, in: folder)
@@ -87,7 +87,7 @@ import TremaTestSupport
     for text in [one, two, po] { #expect(!text.contains("Bistro")) }
   }
 
-  @Test func `no cell of a workbook is a formula, and openpyxl reads the texts`() throws {
+  @Test func `a workbook contains no formulas, and openpyxl reads its texts`() throws {
     ran(
       try export("--to", "xlsx", "--language", "fr", "Texts.trm", "-o", "out.xlsx"),
       "wrote out.xlsx\n1 output, 1 written\n")
@@ -183,7 +183,7 @@ import TremaTestSupport
             """))
   }
 
-  @Test func `without files each catalogue of the project is exported to a file`() throws {
+  @Test func `without files, each catalogue of the project is exported to a file`() throws {
     try folder.write(Self.catalogue, to: "More/Menu.trm")
     try folder.write(
       #"{"catalogues": [{"files": ["Texts.trm"]}, {"files": ["More/Menu.trm"]}]}"#,
@@ -281,7 +281,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: usage.indices)
-  func `a command line that is wrong is answered in full`(index: Int) throws {
+  func `invalid command lines are reported with a complete message`(index: Int) throws {
     let result = try Tool.run(["export"] + Self.usage[index].line, in: folder)
     #expect(result == Tool.Result(status: 2, output: "", errors: Self.usage[index].errors))
   }

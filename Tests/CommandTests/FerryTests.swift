@@ -27,7 +27,7 @@ import TremaTestSupport
     try String(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(path)"), encoding: .utf8)
   }
 
-  @Test func `the checks of texts, outputs and files of the app have no findings`() throws {
+  @Test func `checks of texts, outputs and app files report no findings`() throws {
     let check = try Tool.run(["check"], in: folder)
     #expect(check == Tool.Result(status: 0, output: "", errors: ""))
   }
@@ -39,7 +39,7 @@ import TremaTestSupport
     #expect(try Tool.run(["build", "--check"], in: folder).status == 0)
   }
 
-  @Test func `each platform has its own wording and its own texts`() throws {
+  @Test func `each platform gets its own wording and its own texts`() throws {
     try build()
     func strings(_ path: String) throws -> [String: String] {
       let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(path)"))
@@ -68,7 +68,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the stores have their fields in their locales`() throws {
+  @Test func `store listings have their fields in the stores' locales`() throws {
     try build()
     #expect(try text("fastlane/metadata/de-DE/name.txt") == "Fähre\n")
     #expect(try text("fastlane/metadata/de-DE/subtitle.txt") == "Abfahrten auf dem See\n")

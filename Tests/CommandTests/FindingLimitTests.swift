@@ -1,7 +1,7 @@
 import Testing
 import TremaTestSupport
 
-/// A flood of findings: reported up to a limit, counted to the end.
+/// The limit of reported findings per check, and the count of those beyond it.
 @Suite struct FindingLimitTests {
   private let folder: TemporaryFolder
 
@@ -29,7 +29,7 @@ import TremaTestSupport
     output.split(separator: "\n").suffix(lines).joined(separator: "\n")
   }
 
-  @Test(arguments: ["", "<?a?>"]) func `a thousand findings are reported, and the others counted`(
+  @Test(arguments: ["", "<?a?>"]) func `a thousand findings are reported, and the rest are counted`(
     head: String
   ) throws {
     try write(Array(repeating: "a\\q", count: 1000) + ["a"], head)
@@ -55,7 +55,7 @@ import TremaTestSupport
     #expect(end(whole.output, 1) == "1 error, 1003 warnings")
   }
 
-  @Test(arguments: ["", "<?a?>"]) func `findings of the reader have the same limit`(
+  @Test(arguments: ["", "<?a?>"]) func `findings reported while reading have the same limit`(
     head: String
   ) throws {
     let odd = (0..<5).map { "<text key=\"k\($0)\"/>\n" }.joined()
@@ -88,7 +88,7 @@ import TremaTestSupport
     #expect(!off.errors.contains("[schema]"))
   }
 
-  @Test func `a counted error is an error`() throws {
+  @Test func `an error that is only counted still fails the command`() throws {
     try write(["a", "{n, plural, one {b}}", "{n, plural, one {c}}", "d"])
     let stopped = try run("convert", "--format=strings", "--output=out", "--max-findings=1")
     #expect(stopped.status == 1)
@@ -102,7 +102,7 @@ import TremaTestSupport
     #expect(!written.contains("\"k1\"") && !written.contains("\"k2\""))
   }
 
-  @Test func `the statuses of counted findings affect the exit status`() throws {
+  @Test func `counted findings affect the exit status`() throws {
     try write(["a\\q", "b\\q", "c\\q"])
     let options = ["check", "Texts.trm", "--max-findings=1"]
     #expect(try Tool.run(options, in: folder).status == 0)
@@ -126,7 +126,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `a baseline is compared with all findings, and muted ones do not count for limits`() throws {
+  func `a baseline covers all findings, and muted findings do not count toward the limit`() throws {
     try write(["a\\q", "b\\q", "c\\q", "d"])
     let update = try run(
       "check", "--baseline=b.json", "--update-baseline", "--max-findings=1")
@@ -142,7 +142,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `suppressed findings do not count for a limit`() throws {
+  @Test func `suppressed findings do not count toward the limit`() throws {
     let suppressed =
       "<text key=\"a\"><context>@ignore unknown-escape x</context><value lang=\"de\">\\q"
     let told = "<text key=\"b\"><context/><value lang=\"de\">\\q"
@@ -154,7 +154,7 @@ import TremaTestSupport
     #expect(!result.output.contains("not shown") && !result.output.contains("unused-ignore"))
   }
 
-  @Test func `an import also refuses errors that its reader only counts`() throws {
+  @Test func `an import also refuses values with errors that are only counted`() throws {
     try write(["a"])
     let rows = (0..<5).map { "k\($0),,a,#REF!,translated\n" }.joined()
     try folder.write("Key,Context,Master (de),Value (fr),Status\n\(rows)", to: "In.csv")
@@ -173,14 +173,14 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `all fixable findings are fixed`() throws {
+  @Test func `findings beyond the limit are fixed too`() throws {
     try write((0..<5).map { "%d is 50 % of \($0)" })
     let result = try run("check", "--fix", "--max-findings=1")
     #expect(result.errors == "fixed 5 findings in Texts.trm\n")
     #expect(try folder.text("Texts.trm").split(separator: "%%").count == 6)
   }
 
-  @Test func `values that break a schema are counted beyond the limit`() throws {
+  @Test func `schema violations beyond the limit are counted`() throws {
     func elements(_ count: Int) -> String {
       (0..<count).map { "{ \"a\": \"x\", \"b\": \($0) }" }.joined(separator: ",\n")
     }
@@ -215,7 +215,7 @@ import TremaTestSupport
     #expect(try Tool.run(options + baseline, in: folder).status == 0)
   }
 
-  @Test func `values that a schema suppresses are not counted`() throws {
+  @Test func `violations that a schema suppresses are not counted`() throws {
     let values = (0..<30).map { "\"k\($0)\": \"x\"" }.joined(separator: ", ")
     try folder.write("{ \(values), \"z\": \"x\" }", to: "Configuration.json")
     try folder.write(
@@ -232,7 +232,7 @@ import TremaTestSupport
     ("-1", "must be an integer, not "), ("x", "must be an integer, not "),
     ("", "requires a value: N"),
   ])
-  func `a limit is a number`(limit: String, message: String) throws {
+  func `an invalid limit is reported`(limit: String, message: String) throws {
     try write(["a"])
     let result = try run("check", "--max-findings=\(limit)")
     #expect(result.status == 2)
@@ -240,7 +240,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["text", "json", "sarif", "github", "gitlab", "junit", "html"])
-  func `a report repeats no key of a megabyte in each of its findings`(_ format: String) throws {
+  func `a report does not repeat a megabyte-long key in every finding`(_ format: String) throws {
     let key = String(repeating: "k", count: 1_000_000)
     let values = (0..<300).map { "<value lang=\"fr-x-a\($0)\"> b %d \\q</value>" }.joined()
     try folder.write(

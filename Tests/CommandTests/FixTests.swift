@@ -48,7 +48,7 @@ import TremaTestSupport
     let result = try Tool.run(["check", "--fix", "T.trm"], in: folder)
     let text = try folder.text("T.trm").replacing("\r\n", with: "\n")
     #expect(text == Self.mended)
-    // Among them the second gap of a value, and one that the master had as well.
+    // They include the second gap of a value, and a gap that the master value also has.
     #expect(result.errors == "fixed 10 findings in T.trm\n")
     #expect(
       result.output == """
@@ -75,7 +75,7 @@ import TremaTestSupport
     #expect(again == Tool.Result(status: 0, output: "", errors: ""))
   }
 
-  @Test func `quotation marks become those of the language, and a wrong order gets no numbers`()
+  @Test func `quotation marks are localized, and a wrong argument order is not numbered`()
     throws
   {
     func catalogue(_ german: String, _ french: String) -> String {
@@ -103,7 +103,7 @@ import TremaTestSupport
       try folder.text("T.trm") == catalogue("„%@“ entfernen?", "Supprimer «\u{A0}%@\u{A0}»"))
   }
 
-  @Test func `a file without anything to fix is left alone`() throws {
+  @Test func `a file without fixable findings is not changed`() throws {
     try folder.write(Catalogue.small, to: "T.trm")
     let before = try Snapshot(of: folder)
     let result = try Tool.run(["check", "--fix", "T.trm"], in: folder)
@@ -152,7 +152,7 @@ import TremaTestSupport
   }
 
   @Test func `a patch of many changes applies, with added and removed lines`() throws {
-    // Some texts lose a line, some a gap, some nothing.
+    // Some texts lose a line, some lose a gap, and some are unchanged.
     let texts = (0..<400).map { number in
       let ignore = number % 3 == 0 ? "a\n@ignore tabs no" : "a"
       let gap = number % 7 == 0 ? "  " : " "
@@ -171,7 +171,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [(".", "Texts/T.trm"), ("Texts", "T.trm"), ("Texts", "../Texts/T.trm")])
-  func `a patch applies in the folder of a repository that the command ran in`(
+  func `a patch applies in the subfolder of the repository in which it was created`(
     place: String, file: String
   ) throws {
     let old = Array(Self.damaged.replacing("\n", with: "\r\n").utf8)
@@ -194,7 +194,7 @@ import TremaTestSupport
     #expect(try folder.read("Texts/T.trm") == fixed)
   }
 
-  @Test func `findings that a baseline mutes are not fixed`() throws {
+  @Test func `findings muted by a baseline are not fixed`() throws {
     try folder.write(Self.damaged, to: "T.trm")
     _ = try Tool.run(["check", "--baseline", "b.json", "--update-baseline", "T.trm"], in: folder)
     let result = try Tool.run(["check", "--baseline", "b.json", "--fix", "T.trm"], in: folder)
@@ -202,7 +202,7 @@ import TremaTestSupport
     #expect(try folder.text("T.trm") == Self.damaged)
   }
 
-  @Test func `a dry run needs --fix`() throws {
+  @Test func `a dry run requires --fix`() throws {
     try folder.write(Catalogue.small, to: "T.trm")
     let result = try Tool.run(["check", "--dry-run", "T.trm"], in: folder)
     #expect(result.status == 2)
@@ -215,7 +215,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `a dry run of a file that cannot be read fails, and prints no patch`() throws {
+  @Test func `a dry run with an unreadable file fails and prints no patch`() throws {
     try folder.write("<trema", to: "T.trm")
     let result = try Tool.run(["check", "--fix", "--dry-run", "T.trm"], in: folder)
     #expect(result.status == 3)

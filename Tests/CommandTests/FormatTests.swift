@@ -22,7 +22,7 @@ import TremaTestSupport
     try Tool.run("format", "-", in: folder, input: Array(Self.loose.utf8)).output
   }
 
-  @Test func `a file is rewritten in place, once`() throws {
+  @Test func `a file is rewritten in place, and a second run changes nothing`() throws {
     let expected = try formatted()
     #expect(expected.contains("  <!-- kept -->\n"))
     #expect(expected.contains("B &amp; <![CDATA[C]]>"))
@@ -35,7 +35,7 @@ import TremaTestSupport
     #expect(try Tool.run("format", "--check", "Texts.trm", in: folder) == nothing)
   }
 
-  @Test func `--check names the files that would change`() throws {
+  @Test func `--check lists the files that would change`() throws {
     try folder.write(try formatted(), to: "Good.trm")
     let before = try Snapshot(of: folder)
     #expect(
@@ -74,7 +74,7 @@ import TremaTestSupport
     #expect(try folder.text("Texts.trm") == text)
   }
 
-  @Test func `one bad file does not stop the others`() throws {
+  @Test func `an invalid file does not prevent formatting the others`() throws {
     try folder.write("<trema", to: "Bad.trm")
     let result = try Tool.run("format", "Bad.trm", "No.trm", "Texts.trm", in: folder)
     #expect(result.status == 3)
@@ -98,7 +98,7 @@ import TremaTestSupport
     #expect(after.names == ["Link.trm", "Texts.trm"])
   }
 
-  @Test func `a folder that cannot be written to is named`() throws {
+  @Test func `a folder that cannot be written to is reported`() throws {
     let before = try Snapshot(of: folder)
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
     let result = try Tool.run(

@@ -23,14 +23,14 @@ import TremaTestSupport
     "resConfig 'en'\nresConfig \"de-rAT\"\nlocaleFilters += setOf('pt-rBR', \"\"\"iw\"\"\", 'zh-rCN')",
     "localeFilters += languages\nresConfigs \"$first\", 'x'",
   ])
-  func `all spellings of the list are read`(list: String) throws {
+  func `all syntaxes of the language list are read`(list: String) throws {
     try app.folder.write(
       "// localeFilters += 'x'\nandroid { it = \"resConfigs 'x'\" \n  \(list)\n}\n",
       to: "app/build.gradle")
     #expect(try app.findings("check") == [])
   }
 
-  @Test func `languages that differ are reported where they are`() throws {
+  @Test func `differing languages are reported with their locations`() throws {
     try app.folder.write(
       """
       android {
@@ -53,7 +53,7 @@ import TremaTestSupport
     #expect(try app.trema("build").status == 0)
   }
 
-  @Test func `the languages of the Android outputs are expected`() throws {
+  @Test func `the languages of the Android outputs are required`() throws {
     try app.project(
       app: #""gradle": "app/build.gradle""#, languages: #""en", "de", "he""#,
       #""format": "android", "directory": "res", "languages": ["de"]"#,
@@ -62,7 +62,7 @@ import TremaTestSupport
     #expect(try app.findings("check").allSatisfy { !$0.contains("gradle") })
   }
 
-  @Test func `a file without a list is reported`() throws {
+  @Test func `a file without a language list is reported`() throws {
     let hint =
       "hint: add them: localeFilters += listOf(\"en\", \"de-rAT\", \"pt-rBR\", \"b+zh+Hans\", "
       + "\"iw\"); in Groovy: localeFilters += [\"en\", \"de-rAT\", \"pt-rBR\", \"b+zh+Hans\", "
@@ -92,7 +92,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `a project sets the level of the finding`() throws {
+  @Test func `a project sets the severity of the finding`() throws {
     try app.folder.write("android { resConfigs 'de', 'en' }", to: "app/build.gradle")
     let project = try app.text("trema.json")
     try app.folder.write(

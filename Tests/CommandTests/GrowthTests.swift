@@ -1,7 +1,7 @@
 import Testing
 import TremaTestSupport
 
-/// The growth of time: four times the texts take about four times as long, not sixteen times.
+/// Time complexity: four times the texts take about four times as long, not sixteen times.
 @Suite struct GrowthTests {
   /// A catalogue, the same with another value, another key or other words in between, and sources.
   private func folder(texts: Int) throws -> TemporaryFolder {
@@ -47,7 +47,7 @@ import TremaTestSupport
     "export --to csv --language en Texts.trm -o Export.csv",
     "import Sheet.csv --into Texts.trm --dry-run", "usage Texts.trm --sources App",
   ])
-  func `time grows linearly with the texts`(_ line: String) throws {
+  func `time grows linearly with the number of texts`(_ line: String) throws {
     let (few, many) = (try folder(texts: 2500), try folder(texts: 10_000))
     let arguments = line.split(separator: " ").map(String.init)
     var ratios: [Double] = []

@@ -37,7 +37,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: commands + ofConfig)
-  func `each command has one help text, for every way to ask for it`(_ command: String) throws {
+  func `every way to request help of a command prints the same text`(_ command: String) throws {
     let words = command.split(separator: " ").map(String.init)
     let help = try output(["help"] + words)
     #expect(help.hasPrefix("usage: trema \(command)"))
@@ -47,7 +47,7 @@ import TremaTestSupport
     for line in help.split(separator: "\n") { #expect(line.count <= 120, "\(line)") }
   }
 
-  @Test func `the reference holds every option of the help`() throws {
+  @Test func `the reference contains every option in the help`() throws {
     let reference = try output("help", "--reference")
     for command in Self.commands + Self.ofConfig {
       #expect(reference.contains("## `trema \(command)"))
@@ -59,7 +59,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the page in the documentation is the reference`() throws {
+  @Test func `the documentation page equals the reference`() throws {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Documentation/Command.md").standardizedFileURL
     #expect(
@@ -75,7 +75,7 @@ import TremaTestSupport
       "run Scripts/docs")
   }
 
-  @Test func `help of a check explains the finding, the reason and the remedy`() throws {
+  @Test func `help on a check explains the finding, its reason and its remedy`() throws {
     #expect(
       try output("help", "check", "empty-value") == """
         empty-value (warning)
@@ -95,7 +95,7 @@ import TremaTestSupport
     #expect(try output("help", "check").contains("  warning  empty-value "))
   }
 
-  @Test func `help of an unknown check names the nearest`() throws {
+  @Test func `help on an unknown check suggests the closest match`() throws {
     let result = try Tool.run(["help", "check", "empty-valu"], in: folder)
     #expect(result.status == 2)
     #expect(
@@ -132,7 +132,7 @@ import TremaTestSupport
     return result.output.split(separator: "\n").map(String.init).sorted()
   }
 
-  @Test func `bash offers commands, options, values and files`() throws {
+  @Test func `bash completes commands, options, values and files`() throws {
     try folder.write("", to: "Texts.trm")
     #expect(try offered("trema ") == (Self.commands + ["config"]).sorted())
     #expect(try offered("trema co") == ["completions", "config", "convert"])
@@ -158,7 +158,7 @@ import TremaTestSupport
     #expect(try offered("trema completions ") == ["bash", "fish", "zsh"])
   }
 
-  @Test func `bash offers the commands of a group, and the arguments of each`() throws {
+  @Test func `bash completes the commands of a group and their arguments`() throws {
     try folder.write("", to: "Configuration.plist")
     let words = Self.ofConfig.map { String($0.dropFirst("config ".count)) }
     #expect(try offered("trema config ") == words.sorted())
@@ -173,7 +173,7 @@ import TremaTestSupport
     #expect(try offered("trema config check --fi") == [])
   }
 
-  @Test func `a group alone lists its commands`() throws {
+  @Test func `a group without a command lists its commands`() throws {
     let help = try output("help", "config")
     let first = help.split(separator: "\n")[0]
     #expect(first.hasPrefix("usage: trema config check"))
@@ -193,7 +193,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
-  func `completions know every command and option`(_ shell: String) throws {
+  func `completions include every command and option`(_ shell: String) throws {
     let script = try output("completions", shell)
     for command in Self.commands + Self.ofConfig {
       let words = command.split(separator: " ").map(String.init)

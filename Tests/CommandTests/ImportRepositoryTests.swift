@@ -58,7 +58,7 @@ import TremaTestSupport
 
     """
 
-  @Test func `one command imports a repository, and reports which files it takes and leaves`()
+  @Test func `one command imports a repository and reports imported and skipped files`()
     throws
   {
     try writeRepository()
@@ -67,14 +67,14 @@ import TremaTestSupport
     #expect(try Tool.run(["check", "Texts.trm"], in: folder).status == 0)
   }
 
-  @Test func `the overview leaves standard output to the catalogue`() throws {
+  @Test func `the overview is not printed to standard output with the catalogue`() throws {
     try writeRepository()
     let result = try run(".", "--exclude", "Old", "--into", "-")
     #expect(result.output.hasPrefix("<?xml"))
     #expect(result.errors.hasPrefix("imported:\n"), "\(result)")
   }
 
-  @Test func `without git a repository is imported all the same, and that is reported`() throws {
+  @Test func `without git, a repository is imported and the lack of git is reported`() throws {
     try writeRepository()
     let result = try run(".", "--exclude", "Old", shell: "PATH=/nowhere exec \"$@\"")
     #expect(result.status == 1, "\(result)")
@@ -89,7 +89,7 @@ import TremaTestSupport
     #expect(result.output.contains("strings  1 text  en               gen/*.lproj/X.strings"))
   }
 
-  @Test func `an ignored folder that is named is imported`() throws {
+  @Test func `an ignored folder is imported if it is specified`() throws {
     try writeRepository()
     let result = try run("gen")
     #expect(result.status == 0 && result.errors == "", "\(result)")
@@ -97,7 +97,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["Pods", "*.lproj", "Old/en.lproj"])
-  func `a pattern leaves out files with the name or the path`(pattern: String) throws {
+  func `a pattern excludes files by name or path`(pattern: String) throws {
     try write("\"a\" = \"A\";\n", "Old/en.lproj/X.strings", "en.json")
     try write("\"a\" = \"A\";\n", "New/en.lproj/X.strings", "Pods.lproj/X.strings")
     let result = try run(".", "--exclude", pattern, "--master", "en")
@@ -106,7 +106,7 @@ import TremaTestSupport
     #expect(result.output.contains("New/*.lproj/X.strings") == (pattern != "*.lproj"), "\(result)")
   }
 
-  @Test func `a broken file and empty ones do not keep out the others`() throws {
+  @Test func `invalid or empty files do not prevent importing the others`() throws {
     try write("\"a\" = \"A\";\n", "en.lproj/T.strings")
     try write("\"a\" = \"A\n", "de.lproj/T.strings")
     try write("", "fr.lproj/T.strings")
@@ -169,7 +169,9 @@ import TremaTestSupport
   ]
 
   @Test(arguments: documents.indices)
-  func `a JSON file is a catalogue only if its place or its shape shows it`(index: Int) throws {
+  func `a JSON file is imported only if its path or structure identifies it as texts`(index: Int)
+    throws
+  {
     let document = Self.documents[index]
     try write("\"a\" = \"A\";\n", "en.lproj/T.strings")
     for (path, json) in document.json { try write(json, path) }
@@ -189,7 +191,7 @@ import TremaTestSupport
     #expect(result.output.contains("json  1 text  en  locales/*.json"), "\(result)")
   }
 
-  @Test func `properties are texts if another language has them`() throws {
+  @Test func `a properties file is imported only if another language has one too`() throws {
     try write("a = A\n", "src/messages.properties", "src/messages_de.properties")
     try write("a = A\n", "gradle.properties", "sign_in.properties")
     let result = try run(".")
@@ -204,7 +206,7 @@ import TremaTestSupport
         """), "\(result)")
   }
 
-  @Test func `Base never wins over the file of the language, and adds its missing texts`() throws {
+  @Test func `Base adds missing texts but never overrides the file of the language`() throws {
     try write("\"a\" = \"Base A\";\n\"b\" = \"Base B\";\n", "Base.lproj/T.strings")
     try write("\"a\" = \"A\";\n", "en.lproj/T.strings")
     try write("\"a\" = \"F\";\n", "fr.lproj/T.strings")
@@ -225,7 +227,7 @@ import TremaTestSupport
     #expect(!text.contains("Base A"))
   }
 
-  @Test func `values beside the master language are in another language`() throws {
+  @Test func `values beside the master language are assigned to another language`() throws {
     try write("\"title\" = \"Titel\";\n", "ios/de.lproj/T.strings")
     try write("let package = Package(defaultLocalization: \"de\")", "Package.swift")
     try write(android("Hello"), "res/values/strings.xml")
@@ -264,7 +266,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: masters.indices)
-  func `the master language is guessed, with the reason`(index: Int) throws {
+  func `the master language is guessed, and the reason is reported`(index: Int) throws {
     try write("\"a\" = \"A\";", "fr.lproj/T.strings", "de.lproj/T.strings")
     for (path, text) in Self.masters[index].files { try write(text, path) }
     let result = try run(".")
@@ -273,7 +275,7 @@ import TremaTestSupport
       "\(result)")
   }
 
-  @Test func `message ids of gettext are in English`() throws {
+  @Test func `gettext message ids are treated as English`() throws {
     let header = "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n\n"
     let entry = "msgid \"Hi\"\nmsgstr \"Zdravo\"\n"
     try write(header + entry, "po/sr@latin.po", "po/sr.po", "po/ca@valencia.po", "po/en@quot.po")
@@ -285,8 +287,7 @@ import TremaTestSupport
     #expect(result.status == 0)
   }
 
-  @Test func `a text gets no translation of the text that another table has under its key`() throws
-  {
+  @Test func `texts of different tables with one key do not share translations`() throws {
     func text(_ name: String, _ value: String) -> String {
       "<resources><string name='\(name)'>\(value)</string></resources>\n"
     }
@@ -307,7 +308,7 @@ import TremaTestSupport
     #expect(result.errors.contains("[import-conflict] 'text0' in 'en'"), "\(result.errors)")
   }
 
-  @Test func `arguments of a translation are those of the original in its own table`() throws {
+  @Test func `a translation is compared with the original in its own table`() throws {
     try write(#"{"title": "Cart of {{n}}", "a": "A"}"#, "locales/en/cart.json")
     try write(#"{"title": "Warenkorb", "a": "A"}"#, "locales/de/cart.json")
     try write(#"{"title": "Home of {{user}}", "b": "B"}"#, "locales/en/home.json")
@@ -316,7 +317,7 @@ import TremaTestSupport
     #expect(!result.errors.contains("unknown-argument"), "\(result.errors)")
   }
 
-  @Test func `modules with the same keys are reported in one sentence each, with the command`()
+  @Test func `modules with the same keys are reported once each, with a command`()
     throws
   {
     for module in ["app", "login"] {
@@ -347,7 +348,7 @@ import TremaTestSupport
     #expect(other.status == 0)
   }
 
-  @Test func `several tables of Apple become one, which is reported`() throws {
+  @Test func `merging several Apple tables into one catalogue is reported`() throws {
     try write("\"CFBundleName\" = \"A\";\n", "en.lproj/InfoPlist.strings")
     try write("\"a\" = \"A\";\n", "en.lproj/Localizable.strings")
     #expect(
@@ -361,8 +362,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `features that a catalogue cannot represent are reported by file, with their count`() throws
-  {
+  func `features that a catalogue cannot represent are counted and reported by file`() throws {
     try write(
       #"{"a": "{d, date, short}", "b": "{d, date, short}", "c": "{n}"}"#, "l10n/app_de.arb",
       "l10n/app_en.arb")
@@ -377,7 +377,7 @@ import TremaTestSupport
         """), "\(result)")
   }
 
-  @Test func `an app's own ICU messages, and files without a localization, are reported`() throws {
+  @Test func `ICU messages that the app formats and unlocalized files are reported`() throws {
     try write(
       "<resources><string name='icu'>{n, plural, =1 {# day} other {# days}}</string></resources>",
       "res/values/strings.xml")
@@ -393,7 +393,7 @@ import TremaTestSupport
     #expect(try !folder.text("Texts.trm").contains(">Order<"), "\(result)")
   }
 
-  @Test func `a language written in another spelling than the file's is reported`() throws {
+  @Test func `changed spellings of placeholders and resource names are reported`() throws {
     let texts = "\"a\" = \"Hello %s\";\n\"b\" = \"%Id of %@\";\n\"c\" = \"%@ %ld %1$.2f\";\n"
     try write(texts, "en.lproj/Localizable.strings")
     try write(
@@ -416,7 +416,7 @@ import TremaTestSupport
     #expect(result.errors.contains("[unescaped-percent]"), "\(result)")
   }
 
-  @Test func `losses of the files of many languages are listed once for their table`() throws {
+  @Test func `losses in files of many languages are listed once per table`() throws {
     for language in ["en", "de", "fr", "it"] {
       try write(#"{"a": "{d, date, short}", "c": "{n}"}"#, "l10n/app_\(language).arb")
     }
@@ -432,7 +432,7 @@ import TremaTestSupport
     #expect(result.errors == "")
   }
 
-  @Test func `without a file in a master language the fullest is used, with the reason`() throws {
+  @Test func `the language with the most texts is the master if none is known`() throws {
     try write(android("Hallo", "Welt"), "res/values-de/strings.xml")
     try write(android("Здравствуйте", "Мир"), "res/values-ru/strings.xml")
     try write(android("Привет, большой мир"), "res/values-uk/strings.xml")
@@ -445,7 +445,7 @@ import TremaTestSupport
       "\(result)")
   }
 
-  @Test func `values that repeat values-en are in English`() throws {
+  @Test func `values with the same texts as values-en are in English`() throws {
     try write(android("Hello", "World", "More"), "res/values/strings.xml")
     try write(android("Hello", "World"), "res/values-en/strings.xml")
     try write(android("Hallo"), "res/values-de/strings.xml")
@@ -468,7 +468,7 @@ import TremaTestSupport
           + "'app/res/values/strings.xml' is unknown (specify another"), "\(result)")
   }
 
-  @Test func `a package is searched if no other folder has texts`() throws {
+  @Test func `packages are searched if no other folder has texts`() throws {
     try write("\"a\" = \"A\";\n", "Terminal.app/English.lproj/T.strings")
     try write("\"a\" = \"Á\";\n", "Terminal.app/Hungarian.lproj/T.strings")
     let result = try run(".")
@@ -492,7 +492,7 @@ import TremaTestSupport
       "\(again)")
   }
 
-  @Test func `the app takes precedence over its variant`() throws {
+  @Test func `the main source set takes precedence over build variants`() throws {
     try write(android("App (debug)"), "app/src/debug/res/values/strings.xml")
     try write(android("App", "Hello"), "app/src/main/res/values/strings.xml")
     let result = try run(".")
@@ -536,7 +536,7 @@ import TremaTestSupport
         """), "\(result)")
   }
 
-  @Test func `omitted files are counted exactly, and listed in full on request`() throws {
+  @Test func `skipped files are counted exactly and listed in full on request`() throws {
     try write("\"a\" = \"A\";\n", "en.lproj/T.strings")
     for number in 10...21 { try write("\"a\" = \"A\";\n", "m\(number)/Pods/en.lproj/T.strings") }
     let folders = (10...21).map { "m\($0)/Pods/" }
@@ -556,7 +556,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `folders with old names of languages are imported, unknown names are reported`() throws {
+  func `folders with old language names are imported; unknown names are reported`() throws {
     for name in ["English", "German", "Dutch", "Simplified Chinese", "BrazilianPortuguese"] {
       try write("\"a\" = \"A\";\n", "\(name).lproj/T.strings")
     }
@@ -569,7 +569,7 @@ import TremaTestSupport
           + "Klingon.lproj/T.strings, Norvegian.lproj/T.strings\n"), "\(output)")
   }
 
-  @Test func `a symbolic link does not lead out of the repository`() throws {
+  @Test func `symbolic links are not followed out of the repository`() throws {
     let other = try TemporaryFolder()
     try other.write(Array("\"a\" = \"A\";\n".utf8), to: "es.lproj/T.strings")
     try write("\"a\" = \"A\";\n", "en.lproj/T.strings")
@@ -583,7 +583,7 @@ import TremaTestSupport
     #expect(output.contains("strings  1 text  en  *.lproj/T.strings\n"), "\(output)")
   }
 
-  @Test func `a folder named build is left out only beside the file of a tool that writes it`()
+  @Test func `a folder named build is skipped only beside its build tool's project file`()
     throws
   {
     try write("\"a\" = \"A\";\n", "build/en.lproj/Own.strings", "app/build/en.lproj/Made.strings")
@@ -613,7 +613,7 @@ import TremaTestSupport
             """))
   }
 
-  @Test func `a broken link is left out, and the rest is imported`() throws {
+  @Test func `a broken link is skipped, and the rest is imported`() throws {
     try write(android("Hello"), "res/values/strings.xml")
     for path in ["en.strings", "res/values/more.xml", "de.lproj", "notes.txt", "pom.xml"] {
       try FileManager.default.createSymbolicLink(
@@ -634,7 +634,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `no catalogue is made of a folder without readable texts`() throws {
+  @Test func `no catalogue is written for a folder without readable texts`() throws {
     let folder = try TemporaryFolder()
     try folder.write("<resources><string>x</string></resources>", to: "r/values/strings.xml")
     let result = try Tool.run("import", "--into=new.trm", "--master=en", "r", in: folder)

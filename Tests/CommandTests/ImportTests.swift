@@ -12,7 +12,7 @@ import TremaTestSupport
     try Tool.run(["import"] + arguments, in: folder, shell: shell)
   }
 
-  /// The texts of a catalogue without their statuses, a line each: `key: context | en=… | fr=…`.
+  /// The texts of a catalogue without statuses, one per line: `key: context | en=… | fr=…`.
   private func catalogue(_ path: String = "T.trm") throws -> [String] {
     let result = try Tool.run(["check", path], in: folder)
     #expect(result.status < 2, "\(result)")
@@ -66,7 +66,7 @@ import TremaTestSupport
       Self.plural("%d jour", "%d jours"), to: "App/fr.lproj/Localizable.stringsdict")
   }
 
-  @Test func `folders of Apple become a catalogue with plurals`() throws {
+  @Test func `Apple's folders are imported as a catalogue with plurals`() throws {
     try writeAppleFolders()
     let result = try run("App", "--into", "T.trm", "--master", "en")
     #expect(
@@ -126,7 +126,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `a folder of Android resources is imported, without those for some devices only`() throws {
+  func `Android resources are imported, except those for specific devices`() throws {
     try writeAndroidFolders()
     let result = try run("res", "--into", "T.trm", "--master", "en")
     #expect(result.status == 0)
@@ -146,7 +146,7 @@ import TremaTestSupport
     #expect(try catalogue() == ["hi: en=Hi %1$@ | zh-Hans=你好 %1$@ | fr=Salut %1$@"])
   }
 
-  @Test func `values beside English need a master language`() throws {
+  @Test func `values beside values-en requires a master language`() throws {
     try writeAndroidFolders()
     try folder.write(
       "<resources><string name='hi'>Hi</string></resources>", to: "res/values-en/strings.xml")
@@ -210,7 +210,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: files.indices)
-  func `every format is imported by its name`(index: Int) throws {
+  func `every format is recognized by its file name`(index: Int) throws {
     let file = Self.files[index]
     try folder.write(file.content, to: file.path)
     let result = try run(file.path, "--into", "T.trm", "--master", "en")
@@ -219,7 +219,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["csv", "xlsx", "xcstrings", "po", "xliff", "arb", "strings", "android"])
-  func `outputs of convert are imported again`(format: String) throws {
+  func `outputs of convert can be imported`(format: String) throws {
     try folder.write(
       """
       <trema masterLang="en">
@@ -254,7 +254,7 @@ import TremaTestSupport
     </trema>
     """
 
-  @Test func `an existing catalogue keeps its contents and its spelling of languages`()
+  @Test func `an existing catalogue keeps its contents and its language spellings`()
     throws
   {
     try folder.write(Self.existing, to: "T.trm")
@@ -295,7 +295,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).identities == before.identities)
   }
 
-  @Test func `conflicts are listed with both places, and the rest is written`() throws {
+  @Test func `conflicts are listed with both locations, and the rest is written`() throws {
     try folder.write(Self.existing, to: "T.trm")
     try folder.write("\"a\" = \"Other\";\n\"b\" = \"B\";\n", to: "en.lproj/T.strings")
     try folder.write("\"b\" = \"C\";\n", to: "en.lproj/U.strings")
@@ -330,7 +330,7 @@ import TremaTestSupport
     #expect(!text.contains("Other") && !text.contains(">C<"))
   }
 
-  @Test func `unreadable files are all reported, and the catalogue stays as it is`()
+  @Test func `all unreadable files are reported, and the catalogue is unchanged`()
     throws
   {
     try folder.write(Self.existing, to: "T.trm")
@@ -348,7 +348,7 @@ import TremaTestSupport
     #expect(after == before && after.identities == before.identities)
   }
 
-  @Test func `a catalogue that cannot be read stays as it is`() throws {
+  @Test func `an unreadable catalogue is not changed`() throws {
     try folder.write("<trema masterLang='en'><text", to: "T.trm")
     try folder.write("\"b\" = \"B\";\n", to: "en.lproj/U.strings")
     let before = try Snapshot(of: folder)
@@ -448,7 +448,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: usage.indices)
-  func `a command line that is wrong is answered in full`(index: Int) throws {
+  func `invalid command lines are reported with a complete message`(index: Int) throws {
     try folder.write("{\"a\": \"A\"}", to: "a.json")
     try folder.write("{\"a\": \"A\"}", to: "a_fr.json")
     try folder.write("{\"a\": \"A\"}", to: "b_de.json")
@@ -458,7 +458,7 @@ import TremaTestSupport
     #expect(result == Tool.Result(status: 2, output: "", errors: Self.usage[index].errors))
   }
 
-  @Test func `another master language than the catalogue's is refused`() throws {
+  @Test func `a master language that differs from the catalogue's is refused`() throws {
     try folder.write(Self.existing, to: "T.trm")
     try folder.write("\"b\" = \"B\";\n", to: "de.lproj/U.strings")
     let result = try run("de.lproj", "--into", "T.trm", "--master", "de")
@@ -475,7 +475,7 @@ import TremaTestSupport
     #expect(try folder.text("T.trm") == Self.existing)
   }
 
-  @Test func `losses are reported`() throws {
+  @Test func `features that a catalogue cannot represent are reported`() throws {
     try folder.write(
       "{\"@@locale\": \"en\", \"@@x\": 1, \"a\": \"{d, date, short}\"}", to: "app_en.arb")
     let result = try run("app_en.arb", "--into", "T.trm")
@@ -485,7 +485,7 @@ import TremaTestSupport
         "note: [loss] a catalogue cannot represent the style of an argument: 'a'"))
   }
 
-  @Test func `a folder with links in circles is read once, and the catalogue in it is no source`()
+  @Test func `a folder with link loops is read once, and its catalogue is not a source`()
     throws
   {
     try writeAppleFolders()
@@ -496,8 +496,7 @@ import TremaTestSupport
     #expect(result.output.contains("4 files: 2 new texts"), "\(result)")
   }
 
-  @Test func `values of a catalogue that reads no escapes are taken character by character`() throws
-  {
+  @Test func `values are imported verbatim with --raw-backslash`() throws {
     try folder.write("\"a\" = \"C:\\\\new \\\"x\\\"\";\n", to: "en.lproj/T.strings")
     let result = try run("en.lproj", "--into", "T.trm", "--raw-backslash")
     #expect(result.status == 0)
@@ -505,7 +504,7 @@ import TremaTestSupport
   }
 
   #if os(Linux)
-    @Test func `a folder without write permission and a full disk leave the catalogue alone`()
+    @Test func `a read-only folder or a full disk leaves the catalogue unchanged`()
       throws
     {
       try folder.write(Self.existing, to: "out/T.trm")
@@ -522,14 +521,14 @@ import TremaTestSupport
       #expect(after.files == ["T.trm"] && after[text: "T.trm"] == Self.existing)
     }
 
-    @Test func `standard output that is full is an error`() throws {
+    @Test func `failing to write to standard output is an error`() throws {
       try folder.write("\"b\" = \"B\";\n", to: "en.lproj/U.strings")
       let result = try run("en.lproj", "--into", "-", shell: "exec \"$@\" >/dev/full")
       #expect(result.status == 4, "\(result)")
     }
   #endif
 
-  @Test func `twenty thousand texts in two languages take seconds`() throws {
+  @Test func `twenty thousand texts in two languages are imported in seconds`() throws {
     for language in ["en", "fr"] {
       let lines = (0..<20_000).map { "\"key_\($0)\" = \"Text \($0) of %@, in \(language)\";\n" }
       try folder.write(lines.joined(), to: "\(language).lproj/T.strings")
@@ -540,7 +539,7 @@ import TremaTestSupport
     #expect(Duration.seconds(cost.seconds) < ThreadSanitizer.bound(ofTime: .seconds(60)))
   }
 
-  @Test func `a template that comes later keeps the numbers that translations have`() throws {
+  @Test func `importing a template later keeps the argument numbers of translations`() throws {
     try folder.write(
       #"{"@@locale":"en","a":"On {d} at {t}","@a":{"placeholders":{"d":{},"t":{}}}}"#,
       to: "app_en.arb")
@@ -550,7 +549,7 @@ import TremaTestSupport
     #expect(try catalogue() == ["a: de=Um %1$@ am %2$@ | en=On %2$@ at %1$@"])
   }
 
-  @Test func `one language has one name, from any platform`() throws {
+  @Test func `a language has the same name whatever platform it is imported from`() throws {
     try folder.write("\"a\" = \"A\";\n", to: "zh_CN.lproj/T.strings")
     try folder.write(
       "<resources><string name=\"b\">B</string></resources>", to: "res/values-zh-rCN/strings.xml")
@@ -559,14 +558,14 @@ import TremaTestSupport
     #expect(try catalogue() == ["b: zh-Hans=B", "a: zh-Hans=A"].sorted())
   }
 
-  @Test func `a language option takes precedence over the name of the file`() throws {
+  @Test func `--language takes precedence over the file name`() throws {
     try folder.write(#"{"a": "A"}"#, to: "sign_in.json")
     #expect(
       try run("sign_in.json", "--into", "T.trm", "--master", "en", "--language", "en").status == 0)
     #expect(try catalogue() == ["a: en=A"])
   }
 
-  @Test func `a broken plural of another format is reported at its place, once per value`() throws {
+  @Test func `an invalid plural in another format is reported once per value`() throws {
     let broken = "{n, plural, one {x}"
     try folder.write("\"fine\" = \"{x}\";\n\"a\" = \"\(broken)\";\n", to: "fr.lproj/L.strings")
     try folder.write("a=\(broken)\n", to: "L_en.properties")
@@ -586,7 +585,9 @@ import TremaTestSupport
     #expect(!again.errors.contains("taken as it is"), "\(again)")
   }
 
-  @Test func `the first findings without a number are reported, and the others counted`() throws {
+  @Test func `without --max-findings, a thousand findings are reported and the rest counted`()
+    throws
+  {
     try folder.write(String(repeating: "a=b\n", count: 1_202), to: "Texts_de.properties")
     let result = try run("Texts_de.properties", "--into", "T.trm", "--master", "de")
     #expect(result.status == 0, "\(result)")

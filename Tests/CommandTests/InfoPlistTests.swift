@@ -67,7 +67,8 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `an output's languages and fallback determine the languages of a text`() throws {
+  @Test func `an output's languages and fallback determine which translations are required`() throws
+  {
     try app.infoPlist(
       "<key>NSCameraUsageDescription</key>", "<string/>",
       "<key>NFCReaderUsageDescription</key>", "<string/>",
@@ -89,7 +90,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `a finding is suppressed in the context of its text or in the project file`() throws {
+  @Test func `a finding can be suppressed in its text's context or in the project file`() throws {
     try app.infoPlist("<key>NSCameraUsageDescription</key>", "<string/>")
     let text = try app.text("Texts.trm").replacing(
       "<context/>", with: "<context>@ignore unused-usage-description set by Xcode</context>")
@@ -118,7 +119,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["\n", "\r\n"])
-  func `a fix changes the languages and keeps all other bytes`(lineEnd: String) throws {
+  func `a fix changes the languages and no other bytes`(lineEnd: String) throws {
     let before = [
       "<!-- Ü -->", "<key>CFBundleDevelopmentRegion</key>  <string>fr</string>",
       "<key>CFBundleLocalizations</key>", "<array>", "\t<string>fr</string>",
@@ -201,7 +202,7 @@ import TremaTestSupport
           + "must be a string, not an integer"))
   }
 
-  @Test func `a file that cannot be compared is reported with the place that names it`() throws {
+  @Test func `a file that cannot be compared is reported where it is specified`() throws {
     let note = "trema.json:4:25: note: specified here"
     #expect(
       try app.findings("check").prefix(3) == [
@@ -243,7 +244,7 @@ import TremaTestSupport
         == "App/Info.plist:1:14: error: [malformed-xml] the file ends inside the element 'dict'")
   }
 
-  @Test func `a text property list is compared, but not fixed`() throws {
+  @Test func `an old-style text property list is compared but not fixed`() throws {
     let list = "{ CFBundleLocalizations = (en, fr); }\n"
     try app.folder.write(list, to: "App/Info.plist")
     let result = try app.trema("check", "--fix")
@@ -255,7 +256,7 @@ import TremaTestSupport
     #expect(try app.text("App/Info.plist") == list)
   }
 
-  @Test func `a change of the Info.plist ends the time in which nothing is built`() throws {
+  @Test func `a change to the Info.plist invalidates the build cache`() throws {
     try app.infoPlist("<key>NSCameraUsageDescription</key>", "<string/>")
     try app.texts([("NSCameraUsageDescription", ["en": "Scans.", "de": "Scannt."])])
     let caches = try TemporaryFolder()

@@ -16,7 +16,7 @@ import TremaTestSupport
     try Tool.run(["usage"] + arguments, in: folder, shell: shell)
   }
 
-  @Test func `keys without a use and uses without a key are reported, and fail nothing`() throws {
+  @Test func `unused and undefined keys are reported without failing the command`() throws {
     try folder.write("let b = translate(\"by\") // \"bye\"\n", to: "App/Deep/More.swift")
     let report = """
       App/Deep/More.swift:1:19: error: [undefined-key] the key 'by' is used but not defined
@@ -39,7 +39,7 @@ import TremaTestSupport
     #expect(json.output.contains("\"unused-key\"") && json.output.contains("\"undefined-key\""))
   }
 
-  @Test func `trema json names sources, keys to allow, and the accessors`() throws {
+  @Test func `trema.json specifies sources, allowed keys and accessors`() throws {
     try folder.write(
       """
       {
@@ -63,7 +63,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `functions and accessors of the app are declared`() throws {
+  @Test func `functions and accessors of the app can be declared`() throws {
     try folder.write(
       "let a = Lang.get(1, \"app_name\")\nlet b = Strings.bye\n", to: "App/Main.swift")
     #expect(
@@ -100,7 +100,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `if nearly all keys seem unused, one finding reports it`() throws {
+  @Test func `if nearly all keys seem unused, they are reported as one finding`() throws {
     let texts = (1...30).map {
       "<text key=\"key_\($0)\"><context/><value lang=\"en\">A</value></text>\n"
     }
@@ -121,7 +121,7 @@ import TremaTestSupport
     #expect(list.components(separatedBy: "[unused-key]").count == 31)
   }
 
-  @Test func `folders of tools are left out, and links are followed once`() throws {
+  @Test func `tool folders are skipped, and links are followed once`() throws {
     for hidden in [".build", "build", "DerivedData", "Pods", "Carthage", "node_modules", ".git"] {
       try folder.write("translate(\"nope\")", to: "App/\(hidden)/A.swift")
     }
@@ -136,7 +136,7 @@ import TremaTestSupport
         == Tool.Result(status: 0, output: "", errors: ""))
   }
 
-  @Test func `the settings of unused keys are known to check, and so are its levels`() throws {
+  @Test func `check and usage accept the severities and suppressions of unused keys`() throws {
     let suppressed = Catalogue.small.replacingOccurrences(
       of: "<context/>", with: "<context>@ignore unused-key the server names it</context>")
     try #require(suppressed != Catalogue.small)
@@ -154,7 +154,7 @@ import TremaTestSupport
     #expect(try usage() == Tool.Result(status: 0, output: "", errors: ""))
   }
 
-  @Test func `a source that cannot be read is reported, and the status shows it`() throws {
+  @Test func `an unreadable source is reported and affects the exit status`() throws {
     try folder.write("translate(\"bye\")", to: "App/Locked.swift")
     #expect(
       try usage(
@@ -175,7 +175,7 @@ import TremaTestSupport
     #expect(try usage("Nowhere.trm", "--sources=App").status == 3)
   }
 
-  @Test func `a missing argument of the command line is named`() throws {
+  @Test func `a missing command-line argument is reported`() throws {
     #expect(
       try usage("Texts.trm")
         == Tool.Result(
@@ -189,7 +189,7 @@ import TremaTestSupport
     #expect(try usage("--type=T", "--sources=App").status == 2)
   }
 
-  @Test func `a line of megabytes is read in time`() throws {
+  @Test func `a line of several megabytes is read in reasonable time`() throws {
     let line = [UInt8](
       repeatElement(Array("x = translate(\"bye\") + \"\\(".utf8), count: 200_000).joined())
     try folder.write(line, to: "App/Long.swift")

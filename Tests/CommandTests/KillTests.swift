@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// A command that is ended from outside, at any moment.
+/// A command that is terminated by a signal at any time.
 @Suite struct KillTests {
   private static let convert = [
     "convert", "Texts.trm", "-o", "out", "--format", "strings,json",
@@ -93,13 +93,13 @@ import TremaTestSupport
       #expect(isWhole(after))
       leftovers += after.temporaryFiles.count
     }
-    // Otherwise no signal arrived during a write, and nothing is proven.
+    // Otherwise no signal arrived during a write, and the test would prove nothing.
     #expect(leftovers > 0)
     #expect(try run().status == 0)
     #expect(try Snapshot(of: folder, "out") == new)
   }
 
-  @Test func `files of a killed conversion are removed even if no output changes`() throws {
+  @Test func `temporary files of a killed process are removed even if no output changes`() throws {
     #expect(try run().status == 0)
     // No process has such a number, on any system.
     try folder.write("half", to: "out/de.lproj/.Localizable.strings.trema-999999999")
@@ -112,7 +112,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-  func `a conversion that is asked to end cleans up first`(_ signal: Int32) throws {
+  func `a terminated conversion cleans up before it exits`(_ signal: Int32) throws {
     var stopped = 0
     for delay in delays {
       let result = try interrupt(after: delay, with: signal)
@@ -125,7 +125,7 @@ import TremaTestSupport
     #expect(stopped > 0)
   }
 
-  @Test func `a folder made for outputs is removed with them`() throws {
+  @Test func `a terminated conversion removes the folder that it created`() throws {
     try FileManager.default.removeItem(atPath: folder.path + "/out")
     for delay in delays {
       let result = try interrupt(after: delay, with: SIGTERM)
@@ -152,7 +152,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder, "out") == new)
   }
 
-  @Test func `simultaneous conversions make the same outputs`() throws {
+  @Test func `concurrent conversions write the same outputs`() throws {
     let tools = try (0..<4).map { _ in try Tool.start(Self.convert, in: folder) }
     for tool in tools { #expect(try tool.wait().status == 0) }
     #expect(try Snapshot(of: folder, "out") == new)

@@ -33,7 +33,8 @@ import TremaTestSupport
       ["convert", "Texts.trm", "--format=strings", "--output=out"] + options, in: folder)
   }
 
-  @Test func `a language with one text is written, and no text is missing in it`() throws {
+  @Test func `a language with one text is written, and its missing texts are not reported`() throws
+  {
     #expect(
       try convert()
         == Tool.Result(
@@ -46,7 +47,7 @@ import TremaTestSupport
             """, errors: ""))
   }
 
-  @Test func `a language below the minimum coverage is left out and counted`() throws {
+  @Test func `a language below the minimum coverage is skipped and counted`() throws {
     #expect(
       try convert("--minimum-coverage=5")
         == Tool.Result(
@@ -61,7 +62,7 @@ import TremaTestSupport
     #expect(try convert("--minimum-coverage=none").status == 2)
   }
 
-  @Test func `a project names the coverage, and check knows it`() throws {
+  @Test func `build and check use the minimum coverage of the project`() throws {
     try folder.write(
       """
       {

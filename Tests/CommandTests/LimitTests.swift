@@ -1,7 +1,7 @@
 import Testing
 import TremaTestSupport
 
-/// The limits of a catalogue, so that a hostile one stays cheap.
+/// The limits that bound the cost of reading a hostile catalogue.
 @Suite struct LimitTests {
   private let folder: TemporaryFolder
 
@@ -22,7 +22,8 @@ import TremaTestSupport
     "<text key=\"\(key)\"><context/>\n\(values)</text>\n"
   }
 
-  @Test(arguments: heads) func `a text has 10,000 parts, and one more is an error at its place`(
+  @Test(arguments: heads)
+  func `a text may have 10,000 parts, and one more is an error at its location`(
     head: String
   ) throws {
     func texts(_ parts: Int) -> String {
@@ -44,7 +45,7 @@ import TremaTestSupport
     #expect(!(try folder.text("out/de.lproj/Localizable.strings").contains("\"a\"")))
   }
 
-  @Test(arguments: heads) func `a catalogue has 1,000 languages, and one more cannot be read`(
+  @Test(arguments: heads) func `a catalogue may have 1,000 languages, and one more is refused`(
     head: String
   ) throws {
     func values(_ languages: Range<Int>) -> String {
@@ -71,7 +72,7 @@ import TremaTestSupport
     }
   }
 
-  @Test(arguments: heads) func `a language has 1,000 bytes, and one more cannot be read`(
+  @Test(arguments: heads) func `a language tag may have 1,000 bytes, and one more is refused`(
     head: String
   ) throws {
     func text(_ count: Int) -> String {
@@ -84,8 +85,8 @@ import TremaTestSupport
     #expect(result.errors.contains("error: [size-limit] this language is longer than 1000 bytes"))
   }
 
-  /// Swift needs quadratic time to compare strings whose marks are in another order than Unicode's.
-  @Test func `runs of marks in names and attributes take the time of their length`() throws {
+  /// Swift compares strings in quadratic time if their combining marks are not in canonical order.
+  @Test func `combining marks in names and attributes are read in linear time`() throws {
     func marks(_ count: Int) -> String { String(repeating: "\u{301}\u{323}", count: count / 4) }
     func seconds(_ count: Int, _ text: (String) -> String) throws -> Double {
       try folder.write(
@@ -106,7 +107,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["json", "strings", "csv", "arb", "properties", "po"])
-  func `a key of marks is imported in the time of its length`(format: String) throws {
+  func `a key of combining marks is imported in linear time`(format: String) throws {
     let key = String(repeating: "\u{301}\u{323}", count: 100_000)
     let file =
       switch format {
@@ -130,7 +131,7 @@ import TremaTestSupport
       "<trema masterLang=\"de\">\n\(text("a", "<value lang=\"de\">x</value>\n" + values))</trema>\n"
   }
 
-  @Test func `a catalogue that could not be read again is not written`() throws {
+  @Test func `a catalogue that would exceed the limits for reading is not written`() throws {
     let most = Self.catalogue(1..<1000)
     try folder.write(most, to: "Texts.trm")
     try folder.write("\"a\" = \"Ja\";\n", to: "more.strings")
@@ -166,7 +167,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [10_000, 10_001])
-  func `a value of another format keeps its placeholders, however many they are`(
+  func `an imported value keeps any number of placeholders`(
     _ count: Int
   ) throws {
     let value = "a\\t" + String(repeating: "%d ", count: count) + "b"

@@ -12,7 +12,7 @@
       return (folder, ["LD_LIBRARY_PATH": "\(folder.path)/lib"])
     }
 
-    @Test func `neither libxml2 nor Swift's tasks and regular expressions are loaded at the start`()
+    @Test func `libxml2, Swift concurrency and regular expressions are not loaded at startup`()
       throws
     {
       let libraries = try Judge(name: "readelf", package: "binutils").run(["-d", Tool.path]).text
@@ -22,7 +22,7 @@
       }
     }
 
-    @Test func `a catalogue of the common shape needs no libxml2`() throws {
+    @Test func `a catalogue of the common form does not need libxml2`() throws {
       let (folder, environment) = try withoutLibrary()
       try folder.write(Catalogue.small, to: "Texts.trm")
       let result = try Tool.run(
@@ -33,7 +33,7 @@
     }
 
     @Test(arguments: ["?>\n<!DOCTYPE trema>", " encoding=\"ISO-8859-1\"?>"])
-    func `a catalogue that needs a missing libxml2 is an error, and the outputs stay`(
+    func `a catalogue that needs a missing libxml2 is an error; outputs are kept`(
       prolog: String
     ) throws {
       let (folder, environment) = try withoutLibrary()

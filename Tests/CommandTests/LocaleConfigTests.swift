@@ -23,7 +23,7 @@ import TremaTestSupport
 
   private static let path = "res/xml/locales_config.xml"
 
-  @Test func `the list has the languages of the project, and aapt2 compiles it`() throws {
+  @Test func `the list contains the project's languages, and aapt2 compiles it`() throws {
     try app.project(
       app: "", languages: #""de", "pt_BR", "zh-Hans", "es-419", "he", "en""#,
       #""format": "locale-config", "directory": "res""#,
@@ -39,7 +39,7 @@ import TremaTestSupport
     #expect(try app.text(Self.path) == expected)
   }
 
-  @Test func `an output can have fewer languages and another default`() throws {
+  @Test func `an output can have fewer languages and a different default`() throws {
     try app.project(
       app: "", languages: #""de", "fr""#,
       #""format": "locale-config", "directory": "res", "languages": ["de"], "#
@@ -48,7 +48,7 @@ import TremaTestSupport
     #expect(try app.text(Self.path) == list("en", "de", standard: "de"))
   }
 
-  @Test func `without languages in the project, the list has those of the catalogue`() throws {
+  @Test func `without project languages, the list contains those of the catalogue`() throws {
     let result = try app.trema(
       "convert", "Texts.trm", "-o", "-", "--format", "locale-config", "--languages", "fr,en")
     #expect(result.output == list("fr", "en"))

@@ -40,7 +40,7 @@ import TremaTestSupport
   @Test(arguments: [
     ("git merge theirs", "git commit -q --no-edit"), ("git cherry-pick theirs", "git commit -qm x"),
   ])
-  func `a conflict stops git, with our version in place and theirs before it`(
+  func `a conflict stops git, keeping our version with theirs in a comment above`(
     _ command: String, _ goOn: String
   ) throws {
     try branch(ours: ("Salut", "Hallo"), theirs: ("Coucou", "Tag"))
@@ -71,7 +71,7 @@ import TremaTestSupport
     #expect(try git.folder.text("Texts.trm") == MergeTests.catalogue("Coucou", "Tag"))
   }
 
-  @Test func `a renamed file gets the edits of the other side`() throws {
+  @Test func `edits from the other side are merged into a renamed file`() throws {
     try git.run(
       "trema merge --install; git add -A; git commit -q -m install; git switch -qc theirs"
         + "; git mv Texts.trm 'The app.trm'; git commit -q -m renamed")
@@ -83,7 +83,7 @@ import TremaTestSupport
     #expect(try git.run("ls *.trm") == "The app.trm\n")
   }
 
-  @Test func `a file that both branches added is merged without a base`() throws {
+  @Test func `a file added by both branches is merged without a base`() throws {
     try git.run(
       "trema merge --install; git add -A; git commit -q -m install; git switch -qc theirs")
     try commit("theirs", "Salut", "Tag", file: "New.trm")
@@ -96,7 +96,7 @@ import TremaTestSupport
           + "    <value lang=\"de\" status=\"translated\">Hallo</value>\n"))
   }
 
-  @Test func `without the driver git marks the conflict, and with a missing program keeps ours`()
+  @Test func `without the driver git marks the conflict; a missing program keeps our version`()
     throws
   {
     try branch(ours: ("Salut", "Hallo"), theirs: ("Bonjour", "Tag"))
@@ -115,7 +115,7 @@ import TremaTestSupport
     #expect(try git.folder.text("Texts.trm") == MergeTests.catalogue("Salut", "Tag"))
   }
 
-  @Test func `a file that cannot be read is a conflict for git`() throws {
+  @Test func `an unreadable file is reported to git as a conflict`() throws {
     try git.run(
       "trema merge --install; git add -A; git commit -q -m install; git switch -qc theirs")
     try git.folder.write("<trema", to: "Texts.trm")
@@ -124,7 +124,7 @@ import TremaTestSupport
     let result = try git.script("git merge theirs")
     #expect(result.status == 1)
     #expect(result.text.contains("Texts.trm (theirs):1:"), "\(result.text)")
-    // With git's marks, for a seemingly merged file gets committed, and their change is lost.
+    // Without git's markers, the file would look merged, and committing it would lose their change.
     let text = try git.folder.text("Texts.trm")
     #expect(
       text == "<<<<<<< Texts.trm (ours)\n\(MergeTests.catalogue("Salut"))=======\n<trema\n"
@@ -133,7 +133,7 @@ import TremaTestSupport
     #expect(try git.script("trema check Texts.trm").text.contains("[git-conflict]"))
   }
 
-  @Test func `lines that end with CR LF do so afterwards`() throws {
+  @Test func `CRLF line endings are preserved`() throws {
     func text(_ fr: String, _ de: String) -> String {
       MergeTests.catalogue(fr, de).replacing("\n", with: "\r\n")
     }
@@ -148,7 +148,7 @@ import TremaTestSupport
     #expect(try git.run("git diff --numstat --no-ext-diff HEAD~").hasPrefix("1\t1\t"))
   }
 
-  @Test func `git diff shows the changes, whatever the name of the file`() throws {
+  @Test func `git diff shows changes for any file name`() throws {
     try git.run("trema merge --install; cp Texts.trm ./-x.trm; git add -A; git commit -qm more")
     try git.folder.write(MergeTests.catalogue("Salut"), to: "Texts.trm")
     try git.folder.write(MergeTests.catalogue("Coucou"), to: "-x.trm")
@@ -175,7 +175,7 @@ import TremaTestSupport
 
   // MARK: Setting up
 
-  @Test func `a second setup changes nothing, and existing settings stay`() throws {
+  @Test func `running setup twice changes nothing, and existing settings are kept`() throws {
     try git.folder.write("*.png binary", to: ".gitattributes")
     let said = try git.run("trema merge --install")
     #expect(
@@ -196,7 +196,7 @@ import TremaTestSupport
     #expect(try git.run("trema merge --uninstall") == "nothing to do\n")
   }
 
-  @Test func `catalogues of trema.json with other endings are named, from any folder`() throws {
+  @Test func `setup adds catalogues with other extensions or paths from trema.json`() throws {
     try git.folder.write(
       #"{"catalogues": [{"files": ["Texts/A.trm", "Texts/My texts.xml", "../Top[1].xml"]}]}"#,
       to: "app/trema.json")
@@ -213,21 +213,21 @@ import TremaTestSupport
     #expect(asked.split(separator: "\n").allSatisfy { $0.hasSuffix("merge: trema") }, "\(asked)")
   }
 
-  @Test func `a user's own driver is named when it is replaced`() throws {
+  @Test func `setup reports the user's own driver when it replaces it`() throws {
     try git.run("git config merge.trema.driver 'mine %A'")
     #expect(
       try git.run("trema merge --install").contains(
         "merge %O %A %B -o %A --path=%P (previously mine %A)\n"))
   }
 
-  @Test func `a command in PATH is called by its name`() throws {
+  @Test func `a command in PATH is called by name`() throws {
     try git.run(
       "mkdir bin; ln -s '\(Tool.path)' bin/trema; PATH=$PWD/bin:$PATH; trema merge --install")
     #expect(
       try git.run("git config merge.trema.driver") == "trema merge %O %A %B -o %A --path=%P\n")
   }
 
-  @Test func `outside of a repository the setup is refused`() throws {
+  @Test func `setup outside a repository is refused`() throws {
     let folder = try TemporaryFolder()
     let result = try Tool.run("merge", "--install", in: folder)
     #expect(result.status == 3)

@@ -29,7 +29,7 @@ import TremaTestSupport
 
   private static let nothing = Tool.Result(status: 0, output: "", errors: "")
 
-  @Test func `changes without conflict are written without output`() throws {
+  @Test func `changes without conflicts are merged without messages`() throws {
     #expect(
       try Tool.run("merge", "base.trm", "ours.trm", "theirs.trm", "-o", "out.trm", in: folder)
         == Self.nothing)
@@ -43,7 +43,7 @@ import TremaTestSupport
     #expect(try folder.text("ours.trm") == Self.catalogue("Salut", "Tag"))
   }
 
-  @Test func `a text that both sides repeat is reported at its own place`() throws {
+  @Test func `a duplicate text on both sides is reported at its location`() throws {
     func text(_ key: String, _ value: String) -> String {
       "  <text key=\"\(key)\">\n    <context/>\n"
         + "    <value lang=\"en\" status=\"translated\">\(value)</value>\n  </text>\n"
@@ -65,7 +65,7 @@ import TremaTestSupport
     #expect(result.errors.contains("\ntheirs.trm:16:5: note: their version is here\n"), "\(result)")
   }
 
-  @Test func `conflicts are written and listed, and the status is 1`() throws {
+  @Test func `conflicts are written and listed, and the exit status is 1`() throws {
     try folder.write(Self.catalogue("Coucou"), to: "theirs.trm")
     let result = try Tool.run(
       "merge", "base.trm", "ours.trm", "theirs.trm", "-o", "out.trm", in: folder)
@@ -102,7 +102,7 @@ import TremaTestSupport
       try Tool.run("convert", "out.trm", "-o", "made", "--format=json", in: folder).status == 1)
   }
 
-  @Test func `places refer to the result if it replaces our file`() throws {
+  @Test func `locations refer to the result if it replaces our file`() throws {
     try folder.write(Self.catalogue("Coucou", "Tag"), to: "theirs.trm")
     try folder.write(Self.catalogue("Salut", "Gruss"), to: "ours.trm")
     let result = try Tool.run(
@@ -163,13 +163,14 @@ import TremaTestSupport
     (["a", "b", "c", "d", "-o", "e"], "'d' is an unexpected argument"),
     (["--install", "a"], "'a' is an unexpected argument"),
     (["--install", "--uninstall"], "--install and --uninstall cannot be combined"),
-  ]) func `a wrong call reports the missing argument`(_ words: [String], _ message: String) throws {
+  ]) func `invalid usage reports the missing argument`(_ words: [String], _ message: String) throws
+  {
     let result = try Tool.run(["merge"] + words, in: folder)
     #expect(result.status == 2)
     #expect(result.errors.hasPrefix("trema: error: [usage] \(message)\n"), "\(result.errors)")
   }
 
-  @Test func `conflict marks of git are reported as such`() throws {
+  @Test func `git conflict markers are reported as such`() throws {
     let conflict = Self.catalogue("Salut").replacing(
       "    <value lang=\"fr\"",
       with: "<<<<<<< HEAD\n    <value lang=\"fr\" status=\"translated\">A</value>\n=======\n"

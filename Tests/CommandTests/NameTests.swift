@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// Paths that people use.
+/// Unusual file names and paths.
 @Suite struct NameTests {
   private static let names = [
     "My Texts", "Grüße 日本語", "e\u{301}", "-o", "--format", "a=b", "new\nline", "tab\there",
@@ -11,7 +11,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: names)
-  func `any name is read and written`(_ name: String) throws {
+  func `files with unusual names are read and written`(_ name: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.small, to: "\(name).trm")
     let result = try Tool.run(
@@ -30,7 +30,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: names)
-  func `any name is allowed in a project`(_ name: String) throws {
+  func `unusual names are allowed in a project`(_ name: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.small, to: "\(name)/\(name).trm")
     let encoded = String(
@@ -51,7 +51,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder, "\(name)/out").files == [])
   }
 
-  @Test func `outputs can be in the folder itself, above it, and at an absolute path`() throws {
+  @Test func `outputs can be in the project folder, above it or at an absolute path`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.small, to: "a/Texts.trm")
     let inside = try TemporaryFolder()

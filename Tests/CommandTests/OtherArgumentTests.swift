@@ -21,7 +21,7 @@ import TremaTestSupport
     return found.components(separatedBy: "[placeholder-mismatch]").count - 1
   }
 
-  @Test func `a name that the original lacks is none of its arguments in ARB`() throws {
+  @Test func `an ARB argument name that is not in the original is an unknown argument`() throws {
     let (catalogue, errors) = try imported([
       "app_en.arb": #"""
       {"@@locale": "en", "a": "Hello {user}", "@a": {"placeholders": {"user": {}}},
@@ -43,7 +43,7 @@ import TremaTestSupport
     #expect(try mismatches() == 2)
   }
 
-  @Test func `i18next keeps the name in a plural, too`() throws {
+  @Test func `i18next keeps unknown argument names in plurals too`() throws {
     let (catalogue, errors) = try imported([
       "locales/en.json": #"""
       {"a": "Hello {{user}}", "b_one": "{{count}} of {{who}}", "b_other": "{{count}} of {{who}}s"}
@@ -57,7 +57,7 @@ import TremaTestSupport
     #expect(try mismatches() == 2)
   }
 
-  @Test func `one text of MessageFormat makes all languages patterns, or none`() throws {
+  @Test func `a text is a MessageFormat pattern in all languages or in none`() throws {
     let (_, errors) = try imported([
       "Texts_en.properties":
         "n={0,number,integer} items\na=It''s {0}\nb=There {0,choice,0#is ''none''|1#is one} in {1}\n",
@@ -79,6 +79,7 @@ import TremaTestSupport
       ),
       "\(english)")
     #expect(
-      german.hasSuffix("regenerate this file.\nn={0} Dinge\nb={0} Dateien in ''{1}''\n"), "\(german)")
+      german.hasSuffix("regenerate this file.\nn={0} Dinge\nb={0} Dateien in ''{1}''\n"),
+      "\(german)")
   }
 }

@@ -33,7 +33,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder) == before)
   }
 
-  @Test func `an output folder that is a file is named`() throws {
+  @Test func `an output folder that is a file is reported`() throws {
     try refused(
       """
       Texts.trm/de.lproj/Localizable.strings: error: [cannot-write] cannot write 'Texts.trm/de.lproj/Localizable.strings': not a directory
@@ -43,7 +43,7 @@ import TremaTestSupport
       """, output: "Texts.trm")
   }
 
-  @Test func `an output that is a folder is named, and the others stay as they are`() throws {
+  @Test func `an output that is a folder is reported, and other outputs are unchanged`() throws {
     _ = try makeOldOutputs()
     let manager = FileManager.default
     try manager.removeItem(atPath: folder.path + "/out/Localizable_en.json")
@@ -58,7 +58,7 @@ import TremaTestSupport
       """)
   }
 
-  @Test func `a folder without permission to write is named`() throws {
+  @Test func `a folder without write permission is reported`() throws {
     _ = try makeOldOutputs()
     let place = folder.path + "/out/en.lproj"
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: place)
@@ -73,7 +73,7 @@ import TremaTestSupport
   }
 
   #if os(Linux)
-    @Test func `a read-only disk is named`() throws {
+    @Test func `a read-only disk is reported`() throws {
       _ = try makeOldOutputs()
       try refused(
         """
@@ -85,7 +85,7 @@ import TremaTestSupport
     }
 
     @Test(arguments: [0, 64, 1024])
-    func `a disk that fills up leaves all outputs as they were`(_ rooms: Int) throws {
+    func `a full disk leaves all outputs unchanged`(_ rooms: Int) throws {
       _ = try makeOldOutputs()
       try folder.write(Catalogue.large(5000), to: "Texts.trm")
       let before = try Snapshot(of: folder, "out")
@@ -100,7 +100,7 @@ import TremaTestSupport
     }
   #endif
 
-  @Test func `unchanged outputs are not touched`() throws {
+  @Test func `unchanged outputs are not rewritten`() throws {
     #expect(try Tool.run(convert, in: folder).status == 0)
     let before = try Snapshot(of: folder)
     #expect(
@@ -109,7 +109,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).identities == before.identities)
   }
 
-  @Test func `only changed outputs are written, with the permissions they had`() throws {
+  @Test func `only changed outputs are written, and their permissions are kept`() throws {
     _ = try makeOldOutputs()
     let english = folder.path + "/out/en.lproj/Localizable.strings"
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: english)
@@ -132,7 +132,7 @@ import TremaTestSupport
     #expect(after[text: "en.lproj/Localizable.strings"]?.contains("Hello") == true)
   }
 
-  @Test func `an output that is shorter or longer than the old one replaces it whole`() throws {
+  @Test func `a shorter or longer output replaces the old one completely`() throws {
     for count in [5000, 10, 9, 5000] {
       try folder.write(Catalogue.large(count), to: "Texts.trm")
       #expect(try Tool.run(convert, in: folder).status == 0)
@@ -144,7 +144,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["../real/en.strings", "en.strings", "missing.strings"])
-  func `a link stays a link, and its target is written`(_ target: String) throws {
+  func `a symbolic link is kept, and its target is written`(_ target: String) throws {
     #expect(try Tool.run(convert, in: folder).status == 0)
     let expected = try folder.text("out/en.lproj/Localizable.strings")
     let manager = FileManager.default
@@ -161,7 +161,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).temporaryFiles == [])
   }
 
-  @Test func `an output folder can be a link`() throws {
+  @Test func `an output folder can be a symbolic link`() throws {
     let manager = FileManager.default
     try manager.createDirectory(atPath: folder.path + "/real", withIntermediateDirectories: false)
     try manager.createSymbolicLink(atPath: folder.path + "/out", withDestinationPath: "real")
@@ -169,7 +169,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder, "real").files.count == 4)
   }
 
-  @Test func `links in a circle are named`() throws {
+  @Test func `symbolic link loops are reported`() throws {
     let manager = FileManager.default
     try manager.createSymbolicLink(atPath: folder.path + "/out", withDestinationPath: "out")
     let result = try Tool.run(convert, in: folder)

@@ -74,7 +74,7 @@ import TremaTestSupport
     text.split(separator: "\n").filter { !$0.lowercased().contains("lang=\"en-xa") }
   }
 
-  @Test func `a value is made for each text, and nothing else changes`() throws {
+  @Test func `a value is generated for each text, and nothing else changes`() throws {
     try folder.write(Self.source, to: "Texts.trm")
     #expect(
       try Tool.run("pseudo", "Texts.trm", "-o", "Pseudo.trm", in: folder)
@@ -91,7 +91,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [["en-XA"], ["ar-XB"], ["ar-XB", "en-XA"]])
-  func `check finds nothing that it did not find before`(_ languages: [String]) throws {
+  func `a pseudo-language adds no findings to a check`(_ languages: [String]) throws {
     try folder.write(Catalogue.small, to: "Texts.trm")
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Fixtures/both-platforms.trm")
@@ -134,7 +134,7 @@ import TremaTestSupport
     #expect(table.keys.contains { $0.locale == "en-XA" && $0.name == "days#one" })
   }
 
-  @Test func `mistakes of the master are reported with their places`() throws {
+  @Test func `errors in master values are reported with their locations`() throws {
     try folder.write(
       """
       <trema masterLang="en"><text key="a"><context/>

@@ -2,12 +2,12 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// The life of a pull request: two branches edit one catalogue, are merged and checked, a
+/// The workflow of a pull request: two branches edit one catalogue, are merged and checked, a
 /// translator works in a spreadsheet, and the returned workbook is imported and built.
 @Suite struct PullRequestTests {
   private let git: GitFolder
 
-  /// Branch `menu` is a pull request; branch `main` went on while it was written.
+  /// Branch `menu` is a pull request; branch `main` has commits that it does not contain.
   init() throws {
     git = try GitFolder()
     try git.folder.write(Self.project, to: "trema.json")
@@ -45,8 +45,8 @@ import TremaTestSupport
 
   private static let bill = "  <!-- The bill -->\n"
 
-  /// A new text at the place of the pull request's two, a status, a value of a text whose other
-  /// value the pull request changes, and one of a text to which it gives another key.
+  /// The edits on `main`: a new text where the pull request adds two, a status, a value of a text
+  /// of which the pull request changes another value, and a value of a text that it renames.
   private static let cart = [
     bill: """
       <text key="cart.empty">
@@ -63,7 +63,7 @@ import TremaTestSupport
     "Abbrechen": "Zurück",
   ]
 
-  /// Two texts, one of them not in French, a new key, and an original with other words.
+  /// The edits on `menu`: two texts, one without French, a renamed key, and a reworded original.
   private static let menu = [
     bill: """
       <text key="menu.today">
@@ -116,7 +116,7 @@ import TremaTestSupport
     }
   }
 
-  // MARK: The story
+  // MARK: Test
 
   @Test func `a pull request is merged, reviewed, translated and built`() throws {
     try mergeMain()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// Hundreds of catalogues with random options: no crash, and always the same bytes.
+/// Hundreds of random catalogues and options: no crashes, and deterministic output.
 @Suite struct RandomTests {
   private struct Sample {
     var random: SeededGenerator
@@ -65,7 +65,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: 0..<4)
-  func `any catalogue is converted alike twice, or refused twice`(_ part: Int) throws {
+  func `converting any catalogue twice has the same result`(_ part: Int) throws {
     let folder = try TemporaryFolder()
     for seed in part * 40..<(part + 1) * 40 {
       var sample = Sample(seed: UInt64(seed))
@@ -96,7 +96,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: 0..<2)
-  func `after a build, all outputs are current`(_ part: Int) throws {
+  func `all outputs are up to date after a build`(_ part: Int) throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -126,7 +126,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a formatted catalogue stays formatted, and has the same meaning`() throws {
+  @Test func `formatting is idempotent and preserves the meaning`() throws {
     let folder = try TemporaryFolder()
     for seed in 2000..<2060 {
       var sample = Sample(seed: UInt64(seed))

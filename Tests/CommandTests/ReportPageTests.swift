@@ -70,7 +70,7 @@ import TremaTestSupport
     #expect(!page.contains("<img"))
   }
 
-  @Test func `a fragment of the URL filters findings and texts`() throws {
+  @Test func `the URL fragment filters findings and texts`() throws {
     let page = shown(
       try browse("report.html", "#severity=error&text=evil%20amp&in=ar&status=translated"))
     #expect(page.contains("Showing 1 of 3</p>"))
@@ -85,7 +85,7 @@ import TremaTestSupport
     #expect(missing.contains("Showing 1 of 132</p>"))
   }
 
-  @Test func `the whole page can be read without scripts`() throws {
+  @Test func `the whole page is readable without scripts`() throws {
     // A browser without scripts shows the contents of `noscript` as part of the page; one with
     // scripts prints the page by a script, so it gets a copy as the other browser would see it.
     let plain = try folder.text("report.html")
@@ -101,7 +101,7 @@ import TremaTestSupport
     #expect(!page.contains("<img"))
   }
 
-  @Test func `a phone shows the whole width of the page, in the light and in the dark`() throws {
+  @Test func `the page fits the width of a phone in light and dark mode`() throws {
     // The policy of the page forbids a measuring script, so this copy has none.
     let page = try folder.text("report.html")
     let policy = try #require(

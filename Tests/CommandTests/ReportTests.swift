@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// The reports of `trema check` as files: real findings of real catalogues, and real readers.
+/// The reports of `trema check` as files, read by the tools that consume them.
 @Suite struct ReportTests {
   private let folder: TemporaryFolder
 
@@ -42,7 +42,7 @@ import TremaTestSupport
     .deletingLastPathComponent()
     .appendingPathComponent("TremaDiagnosticsTests/Fixtures/sarif-schema-2.1.0.json").path
 
-  @Test func `several reports are written at once, each read by its programs`() throws {
+  @Test func `several reports are written in one run, and their tools can read them`() throws {
     let result = try Tool.run(
       "check", "./Texts.trm", "--report=sarif=out/a.sarif", "--report=junit=out/a.xml",
       "--report=gitlab=out/a.json", "--report=html=out/a.html", "--report=github", in: folder)
@@ -81,7 +81,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder, "out").files == ["a.html", "a.json", "a.sarif", "a.xml"])
   }
 
-  @Test func `all reports are written, or none`() throws {
+  @Test func `either all reports are written or none`() throws {
     try folder.write("old", to: "a.sarif")
     let result = try Tool.run(
       "check", "Texts.trm", "--report=sarif=a.sarif", "--report=json=Texts.trm/a.json", in: folder)
@@ -112,7 +112,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["sarif", "github", "gitlab", "junit", "html"])
-  func `a catalogue that cannot be read is in every report`(_ format: String) throws {
+  func `an unreadable catalogue appears in every report`(_ format: String) throws {
     let result = try Tool.run("check", "No.trm", "--report", format, in: folder)
     #expect(result.status == 3)
     #expect(result.output.contains("cannot-read"))
@@ -120,7 +120,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["sarif", "github", "gitlab", "junit", "html"])
-  func `the same findings give the same bytes, found in any order`(_ format: String) throws {
+  func `reports are byte-identical regardless of the order of findings`(_ format: String) throws {
     let again = try TemporaryFolder()
     try again.write(folder.read("Texts.trm"), to: "Texts.trm")
     let output = try Tool.run("check", "Texts.trm", "--report", format, in: folder).output

@@ -95,7 +95,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [["csv"], ["xlsx"], ["xliff"], ["xliff", "--xliff-version=2.0"], ["po"]])
-  func `an unchanged export changes nothing, not a byte`(format: [String]) throws {
+  func `importing an unchanged export changes no byte`(format: [String]) throws {
     let before = try Snapshot(of: folder).identities["Texts.trm"]
     let exported = try Tool.run(
       ["export", "--language", "fr", "Texts.trm", "-o", "out.\(format[0])", "--to"] + format,
@@ -111,7 +111,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).identities["Texts.trm"] == before)
   }
 
-  @Test func `a workbook is sorted, decorated, extended and filled in`() throws {
+  @Test func `a sorted, styled, extended and completed workbook is imported`() throws {
     try export("xlsx")
     try edit(
       """
@@ -163,7 +163,8 @@ import TremaTestSupport
         ))
   }
 
-  @Test func `Excel's own CSV is imported, with semicolons, a mark and other line ends`() throws {
+  @Test func `CSV saved by Excel is imported with any separator, encoding and line ending`() throws
+  {
     for (separator, encoding) in [(";", "utf-8-sig"), ("\\t", "utf-16"), (",", "utf-8")] {
       try folder.write(Self.catalogue, to: "Texts.trm")
       try export("csv")
@@ -193,7 +194,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `broken values are refused with their cells, and the rest is imported`() throws {
+  @Test func `invalid values are refused with their cells, and the rest is imported`() throws {
     try export("xlsx")
     try edit(
       """
@@ -245,7 +246,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `a computed formula is no translation`() throws {
+  @Test func `a formula with a cached result is refused`() throws {
     try export("xlsx")
     try edit("sheet['D7'] = '=1+1'")
     // A cell as a program writes it that has computed its formula.
@@ -367,7 +368,7 @@ import TremaTestSupport
           == catalogue((">Bonjour", ">Salut"), ("\"verified\">1.50", "\"translated\">2")))
     }
 
-    @Test func `quitting, and hanging up, write nothing`() throws {
+    @Test func `quitting or hanging up writes nothing`() throws {
       for typed in ["t\nq\n", "t\n\u{4}"] {
         try writeConflicts()
         let result = try answer(typed)
@@ -378,7 +379,7 @@ import TremaTestSupport
     }
   #endif
 
-  @Test func `without a terminal no question is asked`() throws {
+  @Test func `questions are asked only at a terminal`() throws {
     try export("csv")
     let result = try run("import", "out.csv", "--into", "Texts.trm", "--interactive")
     #expect(

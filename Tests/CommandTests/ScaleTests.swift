@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// Catalogues larger than most, and machines smaller than most.
+/// Large catalogues on machines with limited resources.
 @Suite struct ScaleTests {
   @Test(arguments: [(300, 1), (90, 60_000)])
-  func `hundreds of languages need no more than 64 descriptors`(_ count: Int, _ words: Int) throws {
+  func `hundreds of languages need at most 64 file descriptors`(_ count: Int, _ words: Int) throws {
     let folder = try TemporaryFolder()
     // The long values exceed the memory buffer of a file, so that all files are begun before the
     // first one ends.
@@ -40,7 +40,9 @@ import TremaTestSupport
     (["convert", "Texts.trm", "-o", "out", "--format=android,swift"], 900),
     (["check", "Texts.trm"], 160), (["stats", "Texts.trm"], 80), (["format", "Texts.trm"], 80),
   ])
-  func `memory does not grow with the texts`(_ arguments: [String], _ bound: Int) throws {
+  func `memory use does not grow with the number of texts`(_ arguments: [String], _ bound: Int)
+    throws
+  {
     // With this many, the buffers of all files have their maximum size, and the memory that was
     // used for larger ones at the start is in use again.
     let (small, large) = (5000, 19_000)

@@ -51,7 +51,7 @@ import TremaTestSupport
     return Set(verdict.text.split(separator: "\n").map(String.init))
   }
 
-  @Test func `another reader finds the same texts and forms`() throws {
+  @Test func `independent readers find the same texts and plural forms`() throws {
     let texts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Examples/Bistro/Texts.trm").path

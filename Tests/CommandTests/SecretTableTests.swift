@@ -23,7 +23,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ConfigSpelling.allCases)
-  func `no output holds a planted secret`(form: ConfigSpelling) throws {
+  func `no output contains a planted secret`(form: ConfigSpelling) throws {
     let folder = try TemporaryFolder()
     let secrets = PlantedSecret.recognised + PlantedSecret.named
     try plant(secrets, form, in: folder)
@@ -50,7 +50,7 @@ import TremaTestSupport
     let entries = secrets.filter { form != .env || !$0.value.contains("'") }.map {
       (key: $0.key, value: $0.value)
     }
-    // Values of the neighbour: every key differs, and none is of the kind that the schema wants.
+    // Each key gets the value of the next one, so every value changes, and none matches the schema.
     let moved = zip(entries, entries.dropFirst() + entries.prefix(1)).map { ($0.key, $1.value) }
     try folder.write(form.bytes(entries), to: "Configuration.\(form.ending)")
     try folder.write(form.bytes(entries), to: "Configuration-staging.\(form.ending)")
@@ -72,7 +72,7 @@ import TremaTestSupport
       to: "broken/Configuration-bare.\(form.ending)")
   }
 
-  /// The report names the kind: the planted secret is not printed by the test, either.
+  /// Reports the kind of a secret, so that the test does not print the secret itself.
   private func look(for secrets: [PlantedSecret], in text: String, _ command: String) {
     for secret in secrets + [PlantedSecret.bare] {
       let forms = secret.parts.flatMap { part in

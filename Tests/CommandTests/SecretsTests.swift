@@ -197,7 +197,7 @@ import TremaTestSupport
     ],
   ]
 
-  @Test func `every command about configurations is tested`() throws {
+  @Test func `every configuration command is tested`() throws {
     let folder = try TemporaryFolder()
     let help = try Tool.run("help", "config", in: folder)
     let names = help.output.split(separator: "\n").compactMap { line -> String? in
@@ -208,7 +208,7 @@ import TremaTestSupport
     #expect(Set(names) == Set(Self.commands.keys), "\(help.output)")
   }
 
-  @Test func `no command and no report shows a secret`() throws {
+  @Test func `no command or report shows a secret`() throws {
     let folder = try TemporaryFolder()
     for (name, text) in Self.files { try folder.write(Array(text.utf8), to: name) }
     let binary = try PropertyListSerialization.data(
@@ -226,7 +226,7 @@ import TremaTestSupport
     let forms = Self.forms(of: Self.secrets + ["NewPlanted7Plist"])
     var refused: [String] = []
     var (all, read) = (0, 0)
-    // The last one replaces the schema, and with it the knowledge of secrets.
+    // `init` is last, because it replaces the schema, which marks the secrets.
     let names = Self.commands.keys.filter { $0 != "init" }.sorted() + ["init"]
     for (name, uses) in names.map({ ($0, Self.commands[$0] ?? []) }) {
       for use in uses {
@@ -237,7 +237,7 @@ import TremaTestSupport
             "CONFIG__INNOCENT": "SetFr0mOutside", "CONFIG__OVERRIDABLE": "SetFr0mOutside",
           ])
         #expect(result.status >= 0, "\(command)")
-        // A command that does not understand its arguments shows nothing.
+        // A command that refuses its arguments would show nothing and prove nothing.
         if result.status == 2 { refused.append("\(command): \(result.errors)") }
         all += 1
         if result.status < 2 { read += 1 }
@@ -246,7 +246,7 @@ import TremaTestSupport
       }
     }
     #expect(refused.isEmpty, "\(refused)")
-    // Nor does a command that stops before it has read the values.
+    // Nor would a command that stops before it reads the values prove anything.
     #expect(read > all / 2, "\(read) of \(all)")
     let after = try Snapshot(of: folder)
     for name in after.files where !before.contains(name) && !name.hasPrefix(".git/") {
@@ -254,7 +254,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a secret in a merge is reported without its value`() throws {
+  @Test func `diagnostics of a merge contain no secrets`() throws {
     let folder = try TemporaryFolder()
     for (name, text) in Self.files { try folder.write(Array(text.utf8), to: name) }
     let result = try Tool.run(
@@ -280,7 +280,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `findings agree with detect-secrets`() throws {
+  @Test func `secret findings agree with detect-secrets`() throws {
     let folder = try TemporaryFolder()
     let samples = Self.samples
     for (index, sample) in samples.enumerated() {
@@ -288,7 +288,7 @@ import TremaTestSupport
         Array("{\n  \"\(sample.key)\": \"\(sample.value)\"\n}\n".utf8),
         to: "t/\(index)/Configuration.json")
     }
-    // Its own command scans in processes that may wait for each other for ever.
+    // The command of detect-secrets scans in several processes, which may deadlock.
     let verdict = try Judge.environmentPython.run(
       [
         "-c",

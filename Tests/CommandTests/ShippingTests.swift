@@ -49,7 +49,7 @@ import TremaTestSupport
     get throws { try Snapshot(of: folder).files.filter { $0.hasPrefix("Out/") } }
   }
 
-  @Test func `a language enters and leaves at its own threshold`() throws {
+  @Test func `a language is added and removed at separate thresholds`() throws {
     try project()
     try texts(["de": 9, "fr": 8])
     let first = try trema("build", "--severity", "missing-translation=off")
@@ -80,7 +80,7 @@ import TremaTestSupport
         == true)
   }
 
-  @Test func `a build that would change the list is not up to date`() throws {
+  @Test func `--check fails if a build would change the list of languages`() throws {
     try project()
     try texts(["de": 9])
     #expect(try trema("build").status == 0)
@@ -92,7 +92,7 @@ import TremaTestSupport
     #expect(try files == ["Out/Localizable_de.json", "Out/Localizable_en.json"])
   }
 
-  @Test func `below another root, the list alone decides and is not written`() throws {
+  @Test func `with --output-root, the list of languages is read but not written`() throws {
     try project()
     try texts(["de": 9, "fr": 10])
     try folder.write(#"{ "version": 1, "languages": ["en", "fr"] }"#, to: "trema-languages.json")
@@ -124,7 +124,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).files == ["Texts.trm", "trema.json"])
   }
 
-  @Test func `the list of another version, or in the place of an output, is an error`() throws {
+  @Test func `a list of an unsupported version or at an output's path is an error`() throws {
     try project()
     try texts(["de": 9])
     try folder.write(#"{ "version": 2, "languages": ["en"] }"#, to: "trema-languages.json")
@@ -139,7 +139,7 @@ import TremaTestSupport
     #expect(try files == [])
   }
 
-  @Test func `the default language of an output ships`() throws {
+  @Test func `the default language of an output always ships`() throws {
     try texts(["de": 1])
     try folder.write(
       """
@@ -170,7 +170,7 @@ import TremaTestSupport
     #expect(try files == [])
   }
 
-  @Test func `the matrix shows the languages of each output, and which are held`() throws {
+  @Test func `the matrix shows each output's languages and those below the threshold`() throws {
     try project()
     try texts(["de": 9, "fr": 8])
     #expect(try trema("build").status == 0)
@@ -193,7 +193,7 @@ import TremaTestSupport
     #expect(try trema("stats", "--matrix", "Texts.trm").status == 2)
   }
 
-  @Test func `--slice selects the texts and languages of the outputs with a name`() throws {
+  @Test func `--slice selects the texts and languages of the named outputs`() throws {
     try project(ships: nil)
     try texts(["de": 9, "fr": 8])
     let check = try trema("check", "--slice", "watch")
@@ -214,7 +214,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `a text needs only the languages of the outputs that contain it`() throws {
+  @Test func `a text requires only the languages of the outputs that contain it`() throws {
     try project(ships: nil)
     try texts(["de": 9, "fr": 8])
     let result = try trema("check")

@@ -70,7 +70,7 @@ import TremaTestSupport
     #expect(try keys("Out2/C_de.json") == ["app.settings"])
   }
 
-  @Test func `a text for a platform is no resource or accessor of another one`() throws {
+  @Test func `a text for one platform has no resource or accessor on another`() throws {
     try project(
       #""format": "strings""#, #""format": "swift""#, #""format": "android""#,
       #""format": "kotlin""#, #""format": "csv""#)
@@ -86,7 +86,7 @@ import TremaTestSupport
     #expect(contents.allSatisfy { $0.contains("settings") || $0.contains("Settings") })
   }
 
-  @Test func `translators' formats keep tags and platforms, and others list them as lost`() throws {
+  @Test func `translators' formats keep tags and platforms; others report them as lost`() throws {
     try texts(["camera": "@platforms ios\n@tags privacy"])
     let result = try trema(
       "convert", "Texts.trm", "-o", "Out", "--format", "strings,twine,po,xliff,csv")
@@ -131,7 +131,7 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder).files == ["Texts.trm", "trema.json"])
   }
 
-  @Test func `an output's languages are languages of the project`() throws {
+  @Test func `an output's languages must be languages of the project`() throws {
     try project(#""format": "json", "languages": ["fr"]"#)
     let result = try trema("build")
     #expect(result.status == 3)
@@ -163,7 +163,7 @@ import TremaTestSupport
     #expect(try trema("check").output.contains("name-collision"))
   }
 
-  @Test func `a pattern or tag without a text is a finding`() throws {
+  @Test func `a pattern or tag that matches no text is a finding`() throws {
     try project(
       #""format": "json", "keys": ["app.*", "ap.*"], "exceptKeys": ["x"], "#
         + #""tags": ["onboarding", "onbording"]"#)
@@ -217,7 +217,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `an accessor that only another platform has is an undefined key`() throws {
+  @Test func `using an accessor of another platform is an undefined key`() throws {
     try project(#""format": "swift""#, #""format": "kotlin""#, #""format": "android""#)
     try folder.write(
       "val a = Texts(resources).camera\nval b = Texts(resources).back\n", to: "Source/A.kt")

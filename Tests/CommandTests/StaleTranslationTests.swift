@@ -46,7 +46,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a master that changed after its translation was verified makes it stale`() throws {
+  @Test func `a translation is stale if its master changed after it was verified`() throws {
     try commit([("a", "One", "Eins"), ("b", "Two", "Zwei")], day: "2026-01-01")
     try commit([("a", "One", "Eins"), ("b", "Two", "Zwei"), ("c", "x", "y")], day: "2026-02-01")
     try commit([("a", "Ones", "Eins"), ("b", "Two", "Zwei"), ("c", "x", "y")], day: "2026-03-01")
@@ -68,7 +68,7 @@ import TremaTestSupport
         """), "\(result.output)")
   }
 
-  @Test func `a translation that is verified again, or awaits that, is not stale`() throws {
+  @Test func `a translation that is verified again, or awaits verification, is not stale`() throws {
     try commit([("a", "One", "Eins")], day: "2026-01-01")
     try commit([("a", "Ones", "Eins")], day: "2026-02-01")
     #expect(try stale().count == 1)
@@ -78,7 +78,8 @@ import TremaTestSupport
     #expect(try stale().isEmpty)
   }
 
-  @Test func `an uncommitted change counts, and a change of spelling does not`() throws {
+  @Test func `uncommitted changes make translations stale, and mere reformatting does not`() throws
+  {
     try commit([("a", "One & two".replacing("&", with: "&amp;"), "Eins")], day: "2026-01-01")
     try folder.write(
       catalogue([("a", "<![CDATA[One & two]]>", "Eins")]), to: "Texts.trm")
@@ -88,7 +89,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `moved texts, renamed and reformatted files and merged branches keep the history`() throws {
+  func `history survives moved texts, renamed or reformatted files, and merges`() throws {
     try commit([("a", "One", "Eins"), ("b", "Two", "Zwei")], day: "2026-01-01")
     try folder.git("checkout", "--quiet", "-b", "side")
     try commit([("a", "Ones", "Eins"), ("b", "Two", "Zwei")], day: "2026-02-01")
@@ -106,14 +107,14 @@ import TremaTestSupport
     #expect(try stale("Words.trm") == ["'a' 2026-02-03"])
   }
 
-  @Test func `without a history no translation is stale`() throws {
+  @Test func `without history, no translation is stale`() throws {
     try folder.write(catalogue([("a", "One", "Eins")]), to: "Texts.trm")
     #expect(try stale().isEmpty)
     try FileManager.default.removeItem(atPath: folder.path + "/.git")
     #expect(try stale().isEmpty)
   }
 
-  @Test func `a version that was no catalogue ends the known history`() throws {
+  @Test func `history stops at a revision that is not a valid catalogue`() throws {
     try commit([("a", "One", "Eins")], day: "2026-01-01")
     try folder.write("<<<<<<< HEAD\n", to: "Texts.trm")
     try folder.commitAll("broken", day: "2026-02-01")

@@ -38,12 +38,12 @@ import TremaTestSupport
 
     """
 
-  @Test func `languages, statuses, words and plurals are a table with bars`() throws {
+  @Test func `languages, statuses, words and plurals are shown in a table with bars`() throws {
     let result = try Tool.run("stats", "Texts.trm", in: folder)
     #expect(result == Tool.Result(status: 0, output: Self.told, errors: ""))
   }
 
-  @Test func `missing translations fail the command only on request`() throws {
+  @Test func `missing translations fail the command only if requested`() throws {
     func status(_ words: String...) throws -> Int32 {
       try Tool.run(["stats", "Texts.trm"] + words, in: folder).status
     }
@@ -55,7 +55,7 @@ import TremaTestSupport
     #expect(try status("--minimum=101") == 2)
   }
 
-  @Test func `without files the project is counted, with the languages it declares`() throws {
+  @Test func `without files, the project is counted with its declared languages`() throws {
     try folder.write(
       "{ \"catalogues\": [{ \"files\": [\"Texts.trm\"] }], \"languages\": [\"de\", \"it\"] }",
       to: "trema.json")
@@ -96,7 +96,7 @@ import TremaTestSupport
     #expect(verdict.text == "translated en: 50 %\n", "\(verdict.complaint)")
   }
 
-  @Test func `what cannot be read is an error with a place`() throws {
+  @Test func `unreadable input is an error with a location`() throws {
     try folder.write("<trema masterLang=\"de\"><text/></trema>", to: "Bad.trm")
     let result = try Tool.run("stats", "Bad.trm", in: folder)
     #expect(result.status == 3)

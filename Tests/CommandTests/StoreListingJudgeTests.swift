@@ -23,7 +23,7 @@ import TremaTestSupport
     var version: [String: String]
   }
 
-  @Test func `fdroidserver reads the texts of Google Play, none of them cut`() throws {
+  @Test func `fdroidserver reads the Google Play texts without truncating any`() throws {
     let folder = try TemporaryFolder()
     let long = String(repeating: "Pflanzen und Gärten: ", count: 200).prefix(3999) + "."
     try folder.write(

@@ -61,7 +61,7 @@ import TremaTestSupport
       .compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".txt") }.sorted()
   }
 
-  @Test func `listings are written to the folders of fastlane`() throws {
+  @Test func `listings are written to fastlane's folders`() throws {
     try folder.write(Self.catalogue, to: "Texts.trm")
     try folder.write(Self.project, to: "trema.json")
     #expect(try run("build").status == 0)
@@ -95,7 +95,7 @@ import TremaTestSupport
     #expect(again.output.hasSuffix(" 0 written\n"))
   }
 
-  @Test func `texts of listings are in no app unless an output selects them`() throws {
+  @Test func `listing texts are omitted from app outputs unless an output selects them`() throws {
     try folder.write(Self.catalogue, to: "Texts.trm")
     try folder.write(Self.project, to: "trema.json")
     #expect(try run("build").status == 0)
@@ -114,7 +114,7 @@ import TremaTestSupport
     #expect(!usage.output.contains("store."), "\(usage.output)")
   }
 
-  @Test func `files of removed texts are removed, and others stay`() throws {
+  @Test func `files of removed texts are removed, and others are kept`() throws {
     try folder.write(Self.catalogue, to: "Texts.trm")
     try folder.write(Self.project, to: "trema.json")
     #expect(try run("build").status == 0)
@@ -134,7 +134,7 @@ import TremaTestSupport
     #expect(listings().contains("metadata/copyright.txt"))
   }
 
-  @Test func `findings about a listing stop the build, and nothing is written`() throws {
+  @Test func `errors in a listing stop the build, and nothing is written`() throws {
     try folder.write(
       """
       <trema masterLang="en">
@@ -194,7 +194,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `languages that are not in the listing are not examined`() throws {
+  @Test func `languages that are not in the listing are not checked`() throws {
     try folder.write(
       """
       <trema masterLang="en">
@@ -223,7 +223,7 @@ import TremaTestSupport
     #expect(listings() == ["en-US/name.txt"])
   }
 
-  @Test func `a listing leaves out what is suppressed and cannot be shown`() throws {
+  @Test func `a listing omits suppressed values that it cannot represent`() throws {
     try folder.write(
       """
       <trema masterLang="en">
@@ -257,8 +257,7 @@ import TremaTestSupport
     #expect(try text("fastlane/en-US/name.txt") == "Garden\n")
   }
 
-  @Test func `a variant is in the field of its base, and its length is the one that counts`() throws
-  {
+  @Test func `a variant replaces its base in the field, and its own length is checked`() throws {
     func build(_ base: String, _ variant: String) throws -> Tool.Result {
       try folder.write(
         """
@@ -292,7 +291,7 @@ import TremaTestSupport
     #expect(try text("android/en-US/title.txt") == "Garden Pro")
   }
 
-  @Test func `mistakes in the project file are reported at their place`() throws {
+  @Test func `invalid listing settings in the project file are reported with locations`() throws {
     try folder.write(Self.catalogue, to: "Texts.trm")
     try folder.write(
       """
@@ -351,7 +350,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `listings are imported, and exported again without a change`() throws {
+  @Test func `imported listings are exported again unchanged`() throws {
     for (path, content) in [
       ("en-US/name.txt", "Garden\n"), ("en-US/description.txt", "One\n\nTwo\n"),
       ("en-US/keywords.txt", "a,b\n"), ("de-DE/name.txt", "Garten\n"), ("he/name.txt", "גן\n"),
@@ -407,7 +406,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a locale is read as the language that the catalogue has`() throws {
+  @Test func `a locale is imported as the matching language of the catalogue`() throws {
     try folder.write("Garden", to: "m/en-US/title.txt")
     #expect(
       try run(

@@ -15,7 +15,7 @@ import TremaTestSupport
     try folder.write(Catalogue.small, to: "Texts.trm")
   }
 
-  @Test func `standard input and output form a filter`() throws {
+  @Test func `standard input and output can be used as a filter`() throws {
     #expect(try Tool.run(convert, in: folder).status == 0)
     let made = try folder.text("out/en.lproj/Localizable.strings")
     let result = try Tool.run(
@@ -25,7 +25,7 @@ import TremaTestSupport
       result.output == made.replacingOccurrences(of: "Texts.trm", with: "standard input"))
   }
 
-  @Test func `more than one output is not written to standard output`() throws {
+  @Test func `several outputs cannot be written to standard output`() throws {
     #expect(
       try Tool.run(
         "convert", "Texts.trm", "-o", "-", "--format=strings", "--severity=loss=off", in: folder)
@@ -39,7 +39,7 @@ import TremaTestSupport
             """))
   }
 
-  @Test func `a device without an end does not fill the disk`() throws {
+  @Test func `an endless device does not fill the disk`() throws {
     let result = try Tool.run("check", "/dev/zero", in: folder)
     #expect(result.status == 3)
     #expect(
@@ -48,7 +48,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["/dev/stdin", "-"])
-  func `standard input is read as often as needed`(_ name: String) throws {
+  func `standard input can be passed as an input twice`(_ name: String) throws {
     let result = try Tool.run(
       "convert", name, name, "-o", "out", "--format=strings", "--fallback=master",
       "--severity=loss=off", in: folder,
@@ -62,14 +62,14 @@ import TremaTestSupport
     "\"$@\" <(cat Wrong.trm)", "mkfifo pipe; cat Wrong.trm >pipe & \"$@\" pipe",
     "cat Wrong.trm | \"$@\" -",
   ])
-  func `a report quotes lines from a pipe`(_ script: String) throws {
+  func `a report quotes lines read from a pipe`(_ script: String) throws {
     try folder.write("<trema masterLang='de'>\n  <text/>\n</trema>", to: "Wrong.trm")
     let result = try Tool.run("check", in: folder, shell: script)
     #expect(result.status == 3)
     #expect(result.output.contains("\n2 |   <text/>\n  |   ^ hint:"), "\(result)")
   }
 
-  @Test func `a pipe is not formatted in place`() throws {
+  @Test func `a pipe cannot be formatted in place`() throws {
     let result = try Tool.run(
       "format", in: folder, shell: "mkfifo pipe; cat Texts.trm >pipe & \"$@\" pipe")
     #expect(
@@ -84,7 +84,7 @@ import TremaTestSupport
             """))
   }
 
-  @Test func `closed standard input is named`() throws {
+  @Test func `closed standard input is reported`() throws {
     let result = try Tool.run("check", "-", in: folder, shell: "exec \"$@\" <&-")
     #expect(
       result
@@ -101,7 +101,7 @@ import TremaTestSupport
   @Test(arguments: [
     (">&-", "it is closed"), (">/dev/full", "no space left on device"),
   ])
-  func `unwritten results are an error`(_ redirection: String, _ reason: String) throws {
+  func `failing to write results is an error`(_ redirection: String, _ reason: String) throws {
     let commands = [
       convert,
       [
@@ -130,7 +130,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["2>&-", "2>/dev/full", ">&- 2>&-", "<&- >&- 2>&-"])
-  func `reports that cannot be written change no outputs`(_ redirection: String) throws {
+  func `outputs are unchanged if a report cannot be written`(_ redirection: String) throws {
     try folder.write(
       Catalogue.value("a</value><value lang=\"en\" status=\"odd\">b"), to: "Texts.trm")
     let result = try Tool.run(convert, in: folder, shell: "exec \"$@\" \(redirection)")
@@ -141,7 +141,7 @@ import TremaTestSupport
     #expect(made.files.count == 2)
   }
 
-  @Test func `a reader that closes the pipe ends the command silently`() throws {
+  @Test func `the command exits silently when the reader closes the pipe`() throws {
     // The findings are so many that no pipe buffers the report.
     let texts = String(decoding: Catalogue.large(1000), as: UTF8.self)
     try folder.write(texts.replacingOccurrences(of: "translated", with: "odd"), to: "Texts.trm")
@@ -170,7 +170,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: closedPipes.indices)
-  func `a closed pipe is no failure, and the exit status is that of the work`(index: Int) throws {
+  func `a closed pipe is not a failure and does not affect the exit status`(index: Int) throws {
     let (arguments, status) = Self.closedPipes[index]
     let text = "<text key=\"a\"><value lang=\"en\" status=\"odd\">A</value></text>"
     try folder.write("<trema masterLang=\"en\">\(text)</trema>", to: "Texts.trm")
@@ -187,7 +187,7 @@ import TremaTestSupport
     #expect(open.status == result.status)
   }
 
-  @Test func `a closed pipe for diagnostics does not prevent writing outputs`()
+  @Test func `outputs are written even if the pipe for diagnostics is closed`()
     throws
   {
     try folder.write(Catalogue.large(3000), to: "Texts.trm")

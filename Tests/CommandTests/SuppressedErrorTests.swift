@@ -29,7 +29,7 @@ import TremaTestSupport
     return list as? [String: String]
   }
 
-  @Test func `a suppressed error stops no output and is counted`() throws {
+  @Test func `a suppressed error does not prevent outputs and is counted`() throws {
     let values = [("en", "Hello %1$@"), ("de", "Hallo %1$@ %2$@")]
     try write(text("a", "@ignore placeholder-mismatch the call passes both", values[0], values[1]))
     let (made, errors) = try convert("--format=strings")
@@ -39,7 +39,7 @@ import TremaTestSupport
     #expect(try convert("--format=strings", status: 1).1.contains("[placeholder-mismatch]"))
   }
 
-  @Test func `a draft that would crash is exported to translators, and apps omit it`() throws {
+  @Test func `a draft that would crash is exported to translators and omitted from apps`() throws {
     let draft = text("a", "", ("en", "Hello %@"), ("de", "Hallo %d"), ("fr", "Salut %@"))
       .replacing(#"lang="de" status="translated""#, with: #"lang="de" status="initial""#)
     try write(draft + text("b", "", ("en", "1"), ("de", "2"), ("fr", "3")))
@@ -58,7 +58,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["{n, plural, one {%d}", "%1$d %d"])
-  func `a draft that cannot be parsed is exported to translators, and apps omit it`(value: String)
+  func `a draft that cannot be parsed is exported to translators, not to apps`(value: String)
     throws
   {
     let draft = text("a", "", ("en", "%d"), ("de", value))
@@ -71,7 +71,7 @@ import TremaTestSupport
     #expect(errors.contains("[left-out] 1 text was omitted: 1 in 'de'\n"), "\(errors)")
   }
 
-  @Test func `a text whose braces ARB cannot express is left out, reported and excusable`() throws {
+  @Test func `a text whose braces ARB cannot represent is omitted and can be suppressed`() throws {
     let values = [("en", "see {name}"), ("de", "siehe")]
     let other = text("b", "", ("en", "1"), ("de", "2"))
     try write(text("a", "", values[0], values[1]) + other)
@@ -88,7 +88,7 @@ import TremaTestSupport
     #expect(notes.hasSuffix("1 ignored\n"), "\(notes)")
   }
 
-  @Test func `outputs have the first of two texts with one key`() throws {
+  @Test func `outputs contain the first of two texts with the same key`() throws {
     try write(
       text("a", "@ignore duplicate-key both are old", ("en", "1"), ("de", "2"))
         + text("a", "", ("en", "3"), ("de", "4")) + text("b", "", ("en", "5"), ("de", "6")))
@@ -99,7 +99,7 @@ import TremaTestSupport
       errors.contains("note: [left-out] 1 text was omitted: 1 in 'de', 1 in 'en'\n"), "\(errors)")
   }
 
-  @Test func `outputs have the first of two values in one language`() throws {
+  @Test func `outputs contain the first of two values in the same language`() throws {
     try write(
       text("a", "@ignore duplicate-language from a merge", ("en", "1"), ("de", "2"), ("de", "3")))
     let (made, errors) = try convert("--format=strings,swift")
@@ -107,7 +107,7 @@ import TremaTestSupport
     #expect(errors.contains("[left-out] 1 text was omitted: 1 in 'de'\n"), "\(errors)")
   }
 
-  @Test func `a value in no language is in no output`() throws {
+  @Test func `a value without a language is in no output`() throws {
     try write(text("a", "@ignore invalid-language it is a draft", ("en", "1"), ("../x", "2")))
     let (made, errors) = try convert("--format=strings,android,json,xcstrings")
     #expect(made.files.allSatisfy { !$0.contains("x/") })
@@ -115,7 +115,7 @@ import TremaTestSupport
     #expect(errors.contains("[left-out] 1 text was omitted: 1 in '../x'\n"), "\(errors)")
   }
 
-  @Test func `an output has the first of two keys with one name, others have both`() throws {
+  @Test func `an output where two keys collide contains the first; others contain both`() throws {
     try write(
       text("a.b", "", ("en", "1"))
         + text("a_b", "@ignore name-collision Android needs one", ("en", "2")))
@@ -126,7 +126,7 @@ import TremaTestSupport
     #expect(errors.contains("[left-out] 1 text was omitted: 1 in 'en'\n"), "\(errors)")
   }
 
-  @Test func `a value that an output cannot express is in the others alone`() throws {
+  @Test func `a value that an output cannot represent is omitted only there`() throws {
     try write(
       text(
         "a", "@ignore unsupported-placeholder only iOS shows it", ("en", "at %p"), ("de", "da"))
@@ -139,7 +139,7 @@ import TremaTestSupport
     #expect(errors.contains(" ignored\n"))
   }
 
-  @Test func `messages that cannot be parsed are text where that is suppressed`() throws {
+  @Test func `messages that cannot be parsed are plain text if the error is suppressed`() throws {
     try write(
       text("a", "@ignore invalid-message it is not for people", ("en", "{n, plural, x}"))
         + text("b", "@ignore mixed-placeholders the app counts", ("en", "%1$@ and %@")))
@@ -147,7 +147,7 @@ import TremaTestSupport
     #expect(strings(made, "en") == ["a": "{n, plural, x}", "b": "%1$@ and %@"])
   }
 
-  @Test func `keep-going reports how many texts in which languages are left out`() throws {
+  @Test func `--keep-going reports the number of omitted texts by language`() throws {
     try write(
       text("a", "", ("en", "%1$@"), ("de", "%1$d"), ("fr", "%1$@"))
         + text("b", "", ("en", "B"), ("de", "B"))
@@ -162,7 +162,7 @@ import TremaTestSupport
     #expect(!stopped.contains("left-out"))
   }
 
-  @Test func `a rule of the project excuses errors with a reason`() throws {
+  @Test func `a rule in the project file suppresses errors with a reason`() throws {
     try write(text("fav.a", "", ("en", "x"), ("de", "%d")))
     func check(_ rule: String) throws -> Tool.Result {
       try folder.write(

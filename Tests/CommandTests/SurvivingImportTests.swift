@@ -78,7 +78,7 @@ import TremaTestSupport
     #expect(found == ["a": "15 %% off", "b": "%%u of %%@", "c": "100%", "d": "%@ %%"])
   }
 
-  @Test func `wordings for devices return to the string catalog, and are not in .strings`()
+  @Test func `device variations round-trip in string catalogs and are omitted from .strings`()
     throws
   {
     let unit = { (text: String) in
@@ -116,7 +116,7 @@ import TremaTestSupport
 
   // MARK: Android
 
-  @Test func `markup, references and odd plurals of Android survive a round trip`() throws {
+  @Test func `Android markup, references and unusual plurals survive a round trip`() throws {
     let resources = """
           <string name="app_name">Trema</string>
           <string name="bold">Read <b>this &amp; &lt;that></b>, <a href="https://x.org/?a=1&amp;b=2">%1$s</a></string>
@@ -171,7 +171,7 @@ import TremaTestSupport
     #expect(apple["names.0"] == "Trema")
   }
 
-  @Test func `a lone quotation mark in Android is reported`() throws {
+  @Test func `an unpaired quotation mark in Android is reported`() throws {
     try folder.write(
       "<resources><string name=\"a\">say \"hello</string></resources>", to: "res/values/strings.xml"
     )
@@ -197,7 +197,7 @@ import TremaTestSupport
     """#
 
   @Test
-  func `apostrophes in ARB are characters unless Flutter's settings enable escaping`() throws {
+  func `apostrophes in ARB are literal unless Flutter's settings enable escaping`() throws {
     try folder.write(Self.unquoted, to: "lib/app_en.arb")
     _ = try pass(["lib/app_en.arb"], format: "arb", table: "app")
     let values = { (path: String) in
@@ -208,7 +208,7 @@ import TremaTestSupport
     #expect(try text("Texts.trm").contains("It's %@'s turn"))
   }
 
-  @Test func `quoted braces in ARB are braces if l10n.yaml sets use-escaping`() throws {
+  @Test func `quoted braces in ARB are literal if l10n.yaml sets use-escaping`() throws {
     let quoted = #"""
       {
         "@@locale": "en",
@@ -226,7 +226,7 @@ import TremaTestSupport
 
   // MARK: gettext, JSON and Java
 
-  @Test func `gettext gets back its own conversions`() throws {
+  @Test func `gettext conversions survive a round trip`() throws {
     let source = #"""
       msgid ""
       msgstr ""
@@ -263,7 +263,7 @@ import TremaTestSupport
     #expect(try entries("out/app_de.po") == entries("de.po"))
   }
 
-  @Test func `templates of wikis in JSON are text`() throws {
+  @Test func `wiki templates in JSON are plain text`() throws {
     let source = #"""
       {
         "a": "{{SITENAME}}",
@@ -277,7 +277,7 @@ import TremaTestSupport
     #expect(try text("out/app_en.json") == source)
   }
 
-  @Test func `arguments of MessageFormat return in their braces`() throws {
+  @Test func `MessageFormat arguments survive a round trip`() throws {
     let source = "a={0} isn''t {1}, 5 %\nb={2,number,integer} of '{'{0}'}'\nc=%s {x}\n"
     try folder.write(source, to: "app_en.properties")
     _ = try pass(["app_en.properties"], format: "properties", table: "app")
@@ -286,7 +286,7 @@ import TremaTestSupport
     #expect(lines.joined(separator: "\n") + "\n" == source)
   }
 
-  @Test func `a form of a plural that shows no number stays a plural`() throws {
+  @Test func `a plural form without a number remains a plural`() throws {
     let source = #"""
       msgid ""
       msgstr ""
@@ -305,7 +305,7 @@ import TremaTestSupport
     #expect(try text("out/app_ja.po").contains("msgstr[0] \"移動しました\""))
   }
 
-  @Test func `a value with an error is left out, and not the text in other languages`() throws {
+  @Test func `only the invalid value of a text is omitted, not its other languages`() throws {
     try folder.write(
       """
       <trema masterLang="en">

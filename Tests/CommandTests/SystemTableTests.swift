@@ -36,7 +36,7 @@ import TremaTestSupport
     return try #require(list as? [String: String])
   }
 
-  @Test func `Foundation reads the tables of the system`() throws {
+  @Test func `Foundation reads the system tables`() throws {
     let result = try app.trema("build")
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)
@@ -64,7 +64,7 @@ import TremaTestSupport
     #expect(try !app.text("App/Texts.swift").contains("UsageDescription"))
   }
 
-  @Test func `a phrase of an App Shortcut needs the name of the app`() throws {
+  @Test func `an App Shortcut phrase must contain the app name`() throws {
     try app.texts([
       ("Scan with ${applicationName}", ["en": "Scan with ${applicationName}", "de": "Scannen"]),
       ("Stop ${applicationName}", ["en": "Stop", "de": ""]), ("a", ["en": "A", "de": "A"]),

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// The differences of output on a terminal.
+/// Colour and progress on a terminal.
 @Suite struct TerminalTests {
   private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ import TremaTestSupport
       .replacingOccurrences(of: "\r\n", with: "\n")
   }
 
-  @Test func `colour is used on terminals, unless it is switched off`() throws {
+  @Test func `colour is used on terminals unless it is disabled`() throws {
     let plain = try Tool.run("check", "Bad.trm", in: folder).output
     #expect(!plain.contains("\u{1B}"))
     let colored = try watch("trema check Bad.trm")
@@ -53,7 +53,7 @@ import TremaTestSupport
   @Test(arguments: [
     "convert Texts.trm -o out --format json", "check Texts.trm", "format Texts.trm",
   ])
-  func `long work shows its progress, and erases it`(_ command: String) throws {
+  func `long operations show progress and erase it when done`(_ command: String) throws {
     try folder.write(Catalogue.large(8000), to: "Texts.trm")
     let screen = try watch(longWork(command))
     let shown = screen.matches(of: /\r\u{1B}\[Ktrema: ([0-9]+) % read/).compactMap { Int($0.1) }
@@ -65,7 +65,7 @@ import TremaTestSupport
     #expect(!screen[last.upperBound...].contains("% read"))
   }
 
-  @Test func `quick work, and work without a terminal, shows no progress`() throws {
+  @Test func `quick or non-interactive operations show no progress`() throws {
     try folder.write(Catalogue.large(8000), to: "Texts.trm")
     let command = "convert Texts.trm -o out --format json --severity=loss=off"
     #expect(try !watch(longWork(command, redirection: "2>errors")).contains("% read"))

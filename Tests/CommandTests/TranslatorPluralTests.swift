@@ -119,7 +119,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: edited.indices)
-  func `forms that polib edits keep the arguments and the outline of the catalogue`(
+  func `plural forms edited with polib keep their arguments and message structure`(
     index: Int
   ) throws {
     let (language, own, edits, result) = Self.edited[index]
@@ -154,7 +154,7 @@ import TremaTestSupport
     #expect(again.status == 0 && again.output.contains(" 8 known, 0 conflicts"), "\(again)")
   }
 
-  @Test func `an original that changed meanwhile uses the names from the file`() throws {
+  @Test func `if the original has changed, argument names are taken from the file`() throws {
     try write("fr", [("k", Self.days, "{n, plural, one {# jour} other {# jours}}")])
     try export("po", "fr", to: "a.po")
     try write(
@@ -198,7 +198,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `rules of another language refuse the plurals, the same on each run`() throws {
+  @Test func `plurals with another language's plural rules are always refused`() throws {
     try write(
       "de",
       [("a", Self.days, "{n, plural, one {# Tag} other {# Tage}}"), ("b", "Hello", "Hallo")])
@@ -260,7 +260,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["1.2", "2.0"])
-  func `plurals that translate-toolkit edits in XLIFF keep their names`(
+  func `plurals edited in XLIFF with translate-toolkit keep their argument names`(
     version: String
   ) throws {
     let own = Self.edited[0].own

@@ -85,7 +85,7 @@ import TremaTestSupport
 
   // MARK: Changes by programs
 
-  @Test func `dates and formatted numbers are refused with their cells, in their order`() throws {
+  @Test func `dates and formatted numbers are refused in cell order with their cells`() throws {
     try export("xlsx")
     try edit(
       """
@@ -115,7 +115,7 @@ import TremaTestSupport
     #expect(try folder.text("Texts.trm") == Self.catalogue(["plain": "2"]))
   }
 
-  @Test func `errors of spreadsheets are refused in CSV as well`() throws {
+  @Test func `spreadsheet error values are also refused in CSV`() throws {
     try export("csv")
     try replace(("Yes,Oui", "Yes,#NAME?"), ("'007,'007", "'007,Err:508"))
     let result = try `import`("out.csv")
@@ -141,7 +141,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["csv", "xlsx"])
-  func `a cell of spaces replaces nothing`(format: String) throws {
+  func `a whitespace-only cell does not replace a value`(format: String) throws {
     try export(format)
     if format == "csv" {
       try replace(("Yes,Oui", "Yes,\u{A0}  "), ("No,,", "No,  ,"))
@@ -153,7 +153,7 @@ import TremaTestSupport
     #expect(try folder.text("Texts.trm") == Self.catalogue())
   }
 
-  @Test func `apostrophes are imported even if the titles were rewritten`() throws {
+  @Test func `escaped apostrophes are decoded even if column titles were rewritten`() throws {
     try export("csv")
     try replace(
       (
@@ -166,7 +166,7 @@ import TremaTestSupport
       try folder.text("Texts.trm") == Self.catalogue(["minus": "-6", "plain": "=A"]))
   }
 
-  @Test func `keywords of a select that were translated are refused`() throws {
+  @Test func `translated select keywords are refused`() throws {
     try export("csv")
     try replace(("female {Elle}", "femme {Elle}"))
     let result = try `import`("out.csv")
@@ -202,7 +202,7 @@ import TremaTestSupport
     #expect(try `import`("out.csv", "--accept", "addition,key-addition").status == 0)
   }
 
-  @Test func `one translator's file does not revert another's changes`() throws {
+  @Test func `importing one translator's file does not revert another's changes`() throws {
     try export("csv")
     try folder.write(try folder.text("out.csv"), to: "b_fr.csv")
     try replace(("Yes,Oui", "Yes,Si"))
@@ -214,7 +214,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a value below an open conflict is not replaced by default`() throws {
+  @Test func `a value with an unresolved conflict is not replaced by default`() throws {
     let conflict = Self.catalogue().replacing(
       "    <value lang=\"fr\" status=\"translated\">Oui",
       with: "    <!-- trema:conflict lang=\"fr\" base=\"O\" theirs=\"Ouais\" -->\n"
@@ -267,7 +267,7 @@ import TremaTestSupport
     #expect(try folder.text("Texts.trm") == after.replacing("\n", with: end))
   }
 
-  @Test func `the table counts unreadable values, as the summary does`() throws {
+  @Test func `the table counts unreadable values like the summary`() throws {
     try export("xlsx")
     try edit("cells['half'].value = datetime.date(2026, 1, 2); cells['plain'].value = 'Si'")
     let result = try `import`("out.xlsx")
@@ -282,7 +282,7 @@ import TremaTestSupport
         """), "\(result)")
   }
 
-  @Test func `lines that end with CR LF do so afterwards`() throws {
+  @Test func `CRLF line endings are preserved`() throws {
     func returned(_ text: String) -> String { text.replacing("\n", with: "\r\n") }
     try folder.write(returned(Self.catalogue()), to: "Texts.trm")
     try export("csv")

@@ -77,7 +77,7 @@ import TremaTestSupport
             """, errors: ""))
   }
 
-  @Test func `another name needs the format`() throws {
+  @Test func `other file names require the format to be specified`() throws {
     try folder.write(Self.file, to: "strings.data")
     #expect(try run("import", "strings.data").status == 2)
     #expect(try run("import", "strings.data", "--from", "twine").status == 0)

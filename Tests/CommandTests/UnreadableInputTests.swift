@@ -14,7 +14,7 @@ import TremaTestSupport
     return result
   }
 
-  @Test func `a missing file is named`() throws {
+  @Test func `a missing file is reported`() throws {
     #expect(
       try convert("Texts.trm", in: TemporaryFolder())
         == Tool.Result(
@@ -27,7 +27,7 @@ import TremaTestSupport
             """))
   }
 
-  @Test func `a folder is no catalogue`() throws {
+  @Test func `a folder is refused as a catalogue`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.small, to: "Texts/Texts.trm")
     #expect(
@@ -42,7 +42,7 @@ import TremaTestSupport
             """))
   }
 
-  @Test func `a file without read permission is named`() throws {
+  @Test func `a file without read permission is reported`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.small, to: "Texts.trm")
     try FileManager.default.setAttributes(
@@ -62,7 +62,7 @@ import TremaTestSupport
             """))
   }
 
-  @Test func `a path through a file is named`() throws {
+  @Test func `a path that descends through a file is reported`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.small, to: "Texts.trm")
     let result = try convert("Texts.trm/Texts.trm", in: folder)
@@ -70,7 +70,7 @@ import TremaTestSupport
     #expect(result.errors.contains("cannot read 'Texts.trm/Texts.trm': not a directory"))
   }
 
-  @Test func `the missing one of several inputs is named`() throws {
+  @Test func `a missing file among several inputs is reported`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.small, to: "Texts.trm")
     let result = try Tool.run(
@@ -80,7 +80,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `standard input that cannot be copied is an error with the place and a remedy`() throws {
+  func `standard input that cannot be copied is an error with a location and a hint`() throws {
     let folder = try TemporaryFolder()
     let result = try Tool.run(
       "check", "-", in: folder, input: Array(Catalogue.small.utf8),

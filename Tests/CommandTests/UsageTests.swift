@@ -2,12 +2,12 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// Wrong usage: exit status 2, and the probable intention.
-/// The formats as messages list them.
+/// The formats in the order in which messages list them.
 private let formats =
   "strings, stringsdict, xcstrings, android, compose, swift, kotlin, locale-config, json, "
   + "properties, arb, compiled, po, xliff, csv, tsv, xlsx, twine, app-store, google-play"
 
+/// Usage errors: exit status 2, and a hint at the probable intention.
 @Suite struct UsageTests {
   private static let cases: [(line: [String], message: String, hint: String?)] = [
     (["chekc"], "unknown command 'chekc'", "did you mean 'check'?"),
@@ -114,7 +114,7 @@ private let formats =
   ]
 
   @Test(arguments: cases)
-  func `a wrong command line is explained`(
+  func `usage errors explain the mistake`(
     _ line: [String], _ message: String, _ hint: String?
   ) throws {
     let folder = try TemporaryFolder()
@@ -135,7 +135,7 @@ private let formats =
     #expect(try result.errors == Tool.run("help", in: folder).output)
   }
 
-  @Test func `options are accepted anywhere, with their values in any spelling`() throws {
+  @Test func `options are accepted at any position and in any syntax`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.small, to: "Texts.trm")
     let spellings = [

@@ -17,7 +17,9 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["xliff", "csv", "xlsx", "po"])
-  func `translators see a variant after its base, and its values come back`(format: String) throws {
+  func `a variant is exported after its base, and its values are imported back`(format: String)
+    throws
+  {
     let file = "de.\(format)"
     let exported = try work.trema(
       "export", "--to", format, "--language", "de", "Texts.trm", "-o", file)
@@ -40,7 +42,9 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["xliff", "csv", "po"])
-  func `a variant without a master value has the original of its base`(format: String) throws {
+  func `a variant without a master value is exported with its base's original`(format: String)
+    throws
+  {
     try work.texts([
       ("a", "", ["en": "Settings", "de": "Einstellungen"]),
       ("a.ios", "@variant-of a ios", ["de": "Optionen"]),
@@ -56,7 +60,7 @@ import TremaTestSupport
     #expect(try work.text("Texts.trm") == before)
   }
 
-  @Test func `the key of a variant is neither unused nor defined`() throws {
+  @Test func `a variant's key is not unused, and using it is an undefined key`() throws {
     try work.project(#""format": "swift""#, #""format": "kotlin""#, #""format": "android""#)
     try work.folder.write(
       "let a = Texts.settingsTitle\nlet b = Texts.back\nlet c = translate(\"a.title.android\")\n",
@@ -86,7 +90,7 @@ import TremaTestSupport
     #expect(difference.output.contains("a.title.android"), "\(difference)")
   }
 
-  @Test func `a report shows each text once, though its texts are read again`() throws {
+  @Test func `a report lists each text once, even if texts are read twice`() throws {
     let result = try work.trema("check", "Texts.trm", "--report", "html=report.html")
     #expect(result.status == 0, "\(result)")
     let report = try work.text("report.html")
@@ -94,7 +98,7 @@ import TremaTestSupport
     #expect(report.components(separatedBy: "Zurück").count == 2)
   }
 
-  @Test func `a variant needs no value in every language`() throws {
+  @Test func `a variant does not need a value in every language`() throws {
     try work.texts([
       ("a", "", ["en": "Settings", "de": "Einstellungen"]),
       ("a.ios", "@variant-of a ios", ["de": "Optionen"]),

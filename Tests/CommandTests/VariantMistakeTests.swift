@@ -114,7 +114,7 @@ import TremaTestSupport
     #expect(!result.output.contains("error"), "\(result)")
   }
 
-  @Test func `a variant with an error is left out if the others are kept`() throws {
+  @Test func `--keep-going omits a variant with an error`() throws {
     try work.texts([
       ("a", "", ["en": "A", "de": "A"]), ("a.ios", "@variant-of a ios", ["en": "B %d"]),
       ("b", "", ["en": "C", "de": "C"]), ("b.ios", "@variant-of b ios", ["en": "D"]),
@@ -125,7 +125,7 @@ import TremaTestSupport
     #expect(try work.propertyList("Out/en.lproj/Localizable.strings") == ["a": "A", "b": "D"])
   }
 
-  @Test func `a variant has the key of no other text`() throws {
+  @Test func `a variant with the key of another text is an error`() throws {
     try work.texts([
       ("b", "", ["en": "C", "de": "C"]), ("a", "", ["en": "A", "de": "A"]),
       ("b", "@variant-of a ios", ["en": "B"]),

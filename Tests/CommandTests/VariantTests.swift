@@ -15,7 +15,7 @@ import TremaTestSupport
     ])
   }
 
-  @Test func `a variant replaces the values on its platform only`() throws {
+  @Test func `a variant replaces values only on its platform`() throws {
     try work.project(
       #""format": "strings""#, #""format": "android""#, #""format": "json""#,
       #""format": "json", "platform": "android""#, #""format": "xcstrings""#)
@@ -84,7 +84,7 @@ import TremaTestSupport
   @Test(arguments: [
     [["A.trm", "B.trm"]], [["B.trm", "A.trm"]], [["A.trm"], ["B.trm"]], [["B.trm"], ["A.trm"]],
   ])
-  func `a variant may be in another file than its base, before or after it`(files: [[String]])
+  func `a variant and its base may be in different files, in either order`(files: [[String]])
     throws
   {
     try work.texts([("a", "", ["en": "A", "de": "B"])], to: "A.trm")
@@ -103,7 +103,7 @@ import TremaTestSupport
     #expect(try work.text("Out2/values/strings.xml").contains(">A<"))
   }
 
-  @Test func `an empty value, or one that an output leaves out, is the value of the base`() throws {
+  @Test func `empty or omitted variant values fall back to the base`() throws {
     try work.folder.write(
       """
       <trema masterLang="en">
@@ -125,7 +125,7 @@ import TremaTestSupport
     #expect(try work.propertyList("Out1/de.lproj/All.strings") == ["a": "B"])
   }
 
-  @Test func `a variant is where its base is, and a reference shows it`() throws {
+  @Test func `outputs and references that include the base include its variant`() throws {
     try work.texts([
       ("link", "@reference", ["en": "@string/settings_title"]),
       ("settings.title", "@tags main", ["en": "Settings"]),
@@ -144,7 +144,7 @@ import TremaTestSupport
     #expect(try work.json("Out2/Localizable_en.json") == ["link": "Settings"])
   }
 
-  @Test func `a conversion that must find its languages first has the variants too`() throws {
+  @Test func `variants are written when languages must be collected first`() throws {
     // A variant that precedes its base, in outputs that must know all languages.
     try work.texts([
       ("a.web", "@variant-of a web", ["de": "C"]), ("a", "", ["en": "A", "de": "B"]),
@@ -156,7 +156,7 @@ import TremaTestSupport
     #expect(try work.json("Out/Localizable_de.json") == ["a": "C"])
   }
 
-  @Test func `a format for all platforms has the base, and a note about the variant`() throws {
+  @Test func `a cross-platform format contains the base and reports the variant as lost`() throws {
     let result = try work.trema("convert", "Texts.trm", "-o", "Out", "--format", "properties")
     #expect(result.status == 0)
     #expect(

@@ -28,10 +28,10 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["-q", "--quiet"])
-  func `a quiet command prints nothing about successes`(option: String) throws {
+  func `--quiet prints nothing on success`(option: String) throws {
     let convert = try run("convert", "Texts.trm", option, "--format", "json", "-o", "out")
     #expect(convert.output == "" && convert.status == 0)
-    // A warning is no success.
+    // Warnings are still printed.
     #expect(convert.errors.contains("[unknown-status]"))
     #expect(try run("build", option).output == "")
     #expect(
@@ -47,7 +47,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["-v", "--verbose"])
-  func `a verbose command names its inputs and the unchanged outputs`(option: String) throws {
+  func `--verbose lists inputs and unchanged outputs`(option: String) throws {
     let arguments = ["convert", "Texts.trm", option, "--format", "json", "-o", "out"]
     _ = try Tool.run(arguments, in: folder)
     let again = try Tool.run(arguments, in: folder)
@@ -73,7 +73,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["check", "stats", "convert", "diff"])
-  func `a language that the catalogue does not have is refused`(command: String) throws {
+  func `a language that is not in the catalogue is refused`(command: String) throws {
     var arguments = [command, "Texts.trm"]
     if command == "convert" { arguments += ["--format", "json", "-o", "out"] }
     if command == "diff" { arguments.append("Texts.trm") }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// `trema build --watch`: its outputs follow every way to save a file.
+/// `trema build --watch`: outputs are updated however a file is saved.
 @Suite struct WatchTests {
   private let folder: TemporaryFolder
   private static let catalogue = "Texts/Texts.trm"
@@ -91,7 +91,7 @@ import TremaTestSupport
     process.waitUntilExit()
   }
 
-  @Test func `outputs follow every way to save`() throws {
+  @Test func `outputs are updated however a file is saved`() throws {
     let watching = try watch()
     for round in 0..<5 {
       // Saves in place: truncates the file, then writes it.
@@ -120,7 +120,7 @@ import TremaTestSupport
     #expect(try watching.end().status == 0)
   }
 
-  @Test func `links and folders that are replaced are followed`() throws {
+  @Test func `replaced links and folders are still watched`() throws {
     try save("Hello", to: "Shared/A.trm")
     unlink("\(folder.path)/\(Self.catalogue)")
     symlink("../Shared/A.trm", "\(folder.path)/\(Self.catalogue)")
@@ -140,7 +140,7 @@ import TremaTestSupport
     #expect(try watching.end(SIGTERM).status == 0)
   }
 
-  @Test func `a broken catalogue is reported, and the repaired one is built`() throws {
+  @Test func `a broken catalogue is reported, and is built once it is repaired`() throws {
     let watching = try watch()
     try folder.write("broken", to: Self.catalogue)
     #expect(try watching.says { $0.errors.contains("1 error\n") })
@@ -168,7 +168,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `the project file is read again, and may be broken for a while`() throws {
+  @Test func `the project file is reloaded, and may be temporarily invalid`() throws {
     let watching = try watch()
     try folder.write("{", to: "trema.json")
     #expect(try watching.says { $0.errors.contains("[invalid-json]") })
@@ -182,7 +182,7 @@ import TremaTestSupport
     #expect(FileManager.default.fileExists(atPath: "\(folder.path)/\(Self.output)") == false)
   }
 
-  @Test func `its own outputs and a save without a change print nothing`() throws {
+  @Test func `writing outputs and saving without changes print nothing`() throws {
     try project(directory: "Texts")
     let watching = Watching(try Tool.start(["build", "--watch"], in: folder))
     try expect("Hello", in: "Texts/Localizable_en.json")
@@ -195,7 +195,7 @@ import TremaTestSupport
     #expect(result.errors == "")
   }
 
-  @Test func `many saves at once are one build`() throws {
+  @Test func `rapid successive saves are coalesced into fewer builds`() throws {
     let watching = try watch()
     usleep(200_000)
     for number in 0..<20 { try save("burst\(number)") }
@@ -204,7 +204,7 @@ import TremaTestSupport
     #expect(builds < 12, "\(builds)")
   }
 
-  @Test func `the command ends when the folder of the project is gone`() throws {
+  @Test func `the command exits when the project folder is removed`() throws {
     let watching = try watch()
     usleep(100_000)
     try FileManager.default.removeItem(at: folder.url)
@@ -220,7 +220,7 @@ import TremaTestSupport
         """), "\(result)")
   }
 
-  @Test func `without a project file, and with --check, watching is refused`() throws {
+  @Test func `--watch is refused without a project file or with --check`() throws {
     #expect(try Tool.run("build", "--watch", "--check", in: folder).status == 2)
     unlink("\(folder.path)/trema.json")
     #expect(try Tool.run("build", "--watch", in: folder).status == 3)

@@ -5,7 +5,7 @@ import TremaTestSupport
 struct Cost {
   /// Processor time, in user and kernel mode.
   var seconds: Double
-  /// Bytes of memory at most.
+  /// Peak memory in bytes.
   var peak: Int
 
   /// Runs `trema` in a folder.

@@ -19,7 +19,7 @@ struct PlantedSecret {
   private static let mixed = "aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bD1fG3hJ5kL7n"
   private static let long = mixed + mixed.reversed()
 
-  /// Secrets that are recognised by their form, under any key.
+  /// Secrets that are recognised by their format, under any key.
   static let recognised: [PlantedSecret] = [
     .init("postgres", "postgres://u:", "planted-secret-1", "@h/x", secret: "planted-secret-1"),
     .init("escaped", "https://u:", "planted%2Dsecret2", "@h/x", secret: "planted%2Dsecret2"),
@@ -87,12 +87,12 @@ struct PlantedSecret {
     .init("query", "/login?pass", "word=planted-secret-10&a=1", secret: "planted-secret-10"),
   ]
 
-  /// Secrets by their keys alone.
+  /// Secrets that are recognised only by their keys.
   static let named: [PlantedSecret] = [
     named("password", "swordfish-planted-secret"), named("apiKey", "planted-secret-Zq81"),
     named("dbPass", "planted-secret-x1"), named("clientSecret", "5f4dcc3b5aa765d61d83"),
     named("refreshToken", "planted-secret&<\">"),
-    // Keys of one environment, or of one of several.
+    // Keys that contain an environment or another suffix.
     named("apiKeyProd", "planted-secret-p1"), named("api_key_prod", "planted-secret-p2"),
     named("tokenProduction", "planted-secret-p3"), named("passwordDev", "planted-secret-p4"),
     named("PASSWORD_STAGING", "planted-secret-p5"), named("clientSecretValue", "planted-secret-p6"),
@@ -107,6 +107,6 @@ struct PlantedSecret {
     return secret
   }
 
-  /// A word alone on a line, without any mark.
+  /// A bare word on a line, without a separator.
   static let bare = PlantedSecret("bare", "hunter2planted-secret")
 }
