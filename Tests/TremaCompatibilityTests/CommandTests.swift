@@ -79,7 +79,7 @@ import Testing
     #expect(try shell.run(try shell.tool.path(), arguments + ["strings"]).status == 1)
   }
 
-  @Test func `a difference from trema.rb is a warning at its place`() throws {
+  @Test func `a difference from trema.rb is a warning with a location`() throws {
     #expect(
       try differences("broken.trm", "--compat", "girders", "--format", "strings,swift") == [
         "Texts.trm:3:14: warning: [compat-difference] textsCreator.rb named this text 'class', "
@@ -93,7 +93,7 @@ import Testing
       ])
   }
 
-  @Test func `a difference from trema-core is a warning at its place`() throws {
+  @Test func `a difference from trema-core is a warning with a location`() throws {
     #expect(
       try differences("broken.trm", "--compat", "trema-core", "--format", "android") == [
         "Texts.trm:3:14: warning: [compat-difference] trema-core stopped at this key, or wrote a "
@@ -111,7 +111,7 @@ import Testing
           + "Android rejects; this file is in values-de-rCH"))
   }
 
-  @Test func `differences have the project's severity`() throws {
+  @Test func `differences are reported with the severity set in the project`() throws {
     let shell = try Shell()
     try shell.write(Data(contentsOf: Files.fixture("broken.trm")), to: "Texts.trm")
     let options = ["convert", "Texts.trm", "-o", "out", "--compat=girders", "--format=strings"]
@@ -125,7 +125,7 @@ import Testing
     #expect(!silent.error.contains("compat-difference"))
   }
 
-  @Test func `a language without values has a file of trema-core and none of trema.rb`() throws {
+  @Test func `a language without values has a trema-core file and no trema.rb file`() throws {
     let shell = try Shell()
     try shell.write(Data(contentsOf: Files.fixture("texts.trm")), to: "Texts.trm")
     _ = try shell.trema(
@@ -140,7 +140,7 @@ import Testing
         "base_fr.json", "base_it.json", "values-fr/strings.xml", "values-it/strings.xml",
       ])
     #expect(try shell.read("java/base_it.json") == "{\n}")
-    // No status leaves a value to the master, and still it has a file.
+    // With this status the master language has no values, but its file is still written.
     _ = try shell.trema(
       "convert", "Texts.trm", "-o", "special", "--compat=trema-core", "--format=properties",
       "--status=special")
@@ -150,7 +150,7 @@ import Testing
       ])
   }
 
-  @Test func `every language of a catalogue is written, rare ones too`() throws {
+  @Test func `every language of a catalogue is written, even with a single value`() throws {
     let texts = (1...30).map { "<text key='k\($0)'><context/><value lang='de'>x</value></text>" }
     let rare = "<text key='r'><context/><value lang='de'>x</value><value lang='rm'>y</value></text>"
     let shell = try Shell()
@@ -162,7 +162,7 @@ import Testing
     #expect(try shell.read("out/rm.lproj/messages.strings") == "\"r\" = \"y\";\n")
   }
 
-  @Test func `a plural message is a text, with a warning`() throws {
+  @Test func `a plural message is written as plain text with a warning`() throws {
     let shell = try Shell()
     let value = "{n, plural, one {# Tag} other {# Tage}}"
     try shell.write(
@@ -212,7 +212,7 @@ import Testing
     #expect(result.error.contains("[usage] \(message)"), "\(result.error)")
   }
 
-  @Test func `a struct has its old name, if Swift accepts it`() throws {
+  @Test func `a struct keeps its old name if Swift accepts it`() throws {
     let shell = try Shell()
     try shell.write(Data(contentsOf: Files.fixture("texts.trm")), to: "Texts.trm")
     let result = try shell.trema(

@@ -19,7 +19,7 @@ import TremaSupport
     return (String(decoding: output, as: UTF8.self), diagnostics)
   }
 
-  @Test func `the file has the layout of textsCreator.rb to the last byte`() {
+  @Test func `the file has the same bytes as that of textsCreator.rb`() {
     let (source, diagnostics) = generate(
       [
         Text(key: "app_name", context: Context("Name of the app")),
@@ -33,7 +33,7 @@ import TremaSupport
         + "    static let bye = translate(\"bye\")\n\n}\n")
   }
 
-  @Test func `a catalogue without texts gives an empty struct`() {
+  @Test func `a catalogue without texts generates an empty struct`() {
     #expect(generate([]).source == "import GirdersSwift\n\nstruct Texts { \n\n}\n")
   }
 
@@ -49,7 +49,7 @@ import TremaSupport
     ("a-b", "aB", "a-b"), ("404_title", "_404Title", "404Title"), ("a b", "aB", "a b"),
     ("_", "u005F", ""), ("", "empty", ""),
   ])
-  func `a name equals that of textsCreator.rb if it compiles`(
+  func `names are those of textsCreator.rb if they compile`(
     key: String, name: String, broken: String?
   ) {
     let (source, diagnostics) = generate([Text(key: key)])
@@ -68,7 +68,7 @@ import TremaSupport
     ("two\n  lines", "    // two\n    // lines\n", true),
     ("\n  printed\n\n  prettily\n", "    // printed\n    // prettily\n", true),
   ])
-  func `a context is a comment, each of its lines`(
+  func `each line of a context is a comment`(
     context: String, comment: String, isDifferent: Bool
   ) {
     let (source, diagnostics) = generate([Text(key: "k", context: Context(context))])
@@ -79,13 +79,13 @@ import TremaSupport
   @Test(arguments: [
     (#"a"b"#, #"a\"b"#), (#"a\d"#, #"a\\d"#), ("a\nb", #"a\nb"#), (#"a\(b)"#, #"a\\(b)"#),
   ])
-  func `a key that would not compile is repaired`(key: String, literal: String) {
+  func `keys that would not compile are escaped`(key: String, literal: String) {
     let (source, diagnostics) = generate([Text(key: key)])
     #expect(source.contains("translate(\"\(literal)\")"), "\(source)")
     #expect(diagnostics.count == 2, "the name and the key: \(diagnostics)")
   }
 
-  @Test func `two keys of one name are an error, and the second is left out`() {
+  @Test func `two keys with the same name are an error, and the second is omitted`() {
     let (source, diagnostics) = generate([Text(key: "my_key"), Text(key: "my_KEY")])
     #expect(source.split(separator: "static let").count == 2)
     #expect(diagnostics.map(\.code) == ["name-collision"])
@@ -95,7 +95,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `a text may declare its difference as intended`() {
+  @Test func `a text can suppress its difference`() {
     let context = Context("@ignore compat-difference we know")
     #expect(generate([Text(key: "class", context: context)]).diagnostics == [])
   }

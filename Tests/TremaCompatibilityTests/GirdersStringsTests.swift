@@ -27,7 +27,7 @@ import TremaFormats
     ),
     (#"\ud83d\ude00"#, Written(#"\Ud83d\Ude00"#, #"\ud83d"#)),
   ])
-  func `a value is written as trema.rb did if the file was valid`(
+  func `values are written as by trema.rb if its file was valid`(
     value: String, expected: Written
   ) throws {
     let written = try Compatibility.girders.write(
@@ -51,19 +51,19 @@ import TremaFormats
       Written(#"a\\d"#, "key: trema.rb wrote the key unescaped, but it contains a backslash")
     ),
   ])
-  func `a key is written as it is if the file was valid`(key: String, expected: Written) throws {
+  func `keys are written unescaped if the file is valid`(key: String, expected: Written) throws {
     let written = try Compatibility.girders.write(
       .strings, key: key, "v", prefix: "\"", suffix: "\" = \"v\";\n")
     expect(written, expected, key)
   }
 
-  @Test func `entries are in file order without anything around them`() throws {
+  @Test func `entries are written in file order without header or footer`() throws {
     let (text, _) = try Compatibility.girders.file(.strings, ["b": "1", "a": "2", "c": ""])
     #expect(text == "\"b\" = \"1\";\n\"a\" = \"2\";\n\"c\" = \"\";\n")
   }
 
   @Test
-  func `Foundation reads every file, and repaired values with their intended meaning`() throws {
+  func `Foundation reads every file and the intended values`() throws {
     let values: KeyValuePairs = [
       "quote": #"say \"hi\""#, "bare": #"say "hi""#, "end": #"C:\"#, "accent": #"caf\u00e9"#,
       "emoji": #"\ud83d\ude00"#, "a\"b": "x", #"a\d"#: "y", "break": "a\nb",

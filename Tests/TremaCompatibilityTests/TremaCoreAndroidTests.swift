@@ -11,11 +11,11 @@ import TremaFormats
     (#"<a href="x>y">l</a><br/>"#, #"<a href="x>y">l</a><br/>"#),
     ("  edges\n   and lines  ", "  edges\n   and lines  "), ("@foo", "@foo"), ("?", "?"),
     ("@no/type", "@no/type"), ("", ""),
-    // A4: numbered from 1, a single one too.
+    // A4: arguments are numbered from 1, even a single one.
     ("%@", "%1$s"), ("%s %d %i %u", "%1$s %2$d %3$d %4$d"), ("%o %x %X", "%1$o %2$x %3$X"),
     ("%f %e %E %g %G %c", "%1$f %2$e %3$E %4$g %5$G %6$c"), ("%i%%", "%1$d%%"),
     ("%1$s %2$d", "%1$s %2$d"),
-    // A5: unchanged, and right.
+    // A5: unchanged, which is correct.
     ("%.2f", "%.2f"), ("%5d", "%5d"), ("%,d", "%,d"), ("%-5d", "%-5d"), ("%S", "%S"),
     ("50 % done", "50 % done"), ("100%", "100%"), ("100%off", "100%1$off"), ("50%%", "50%%"),
     ("50% a 60%", "50% a 60%"),
@@ -54,22 +54,22 @@ import TremaFormats
   ]
 
   @Test(arguments: same)
-  func `a value is written as trema-core did if Android reads it so`(
+  func `values are written as by trema-core if Android reads them as intended`(
     value: String, text: String
   ) throws { expect(try write(value), Written(text), value) }
 
   @Test(arguments: different)
-  func `a value that Android refuses or reads otherwise is corrected`(
+  func `values that Android refuses or misreads are corrected`(
     value: String, expected: Written
   ) throws { expect(try write(value), expected, value) }
 
-  @Test func `percent signs of a plain text are no arguments`() throws {
+  @Test func `percent signs in a plain text are not arguments`() throws {
     let (text, differences) = try Compatibility.tremaCore.file(.android, ["k": "50% a, 60% b"])
     #expect(text.contains("<string name=\"k\" formatted=\"false\">50% a, 60% b</string>"))
     #expect(differences.count == 1)
   }
 
-  @Test func `the file ends without a line feed and keeps the order of the catalogue`() throws {
+  @Test func `the file has no final newline and keeps the catalogue order`() throws {
     let (text, _) = try Compatibility.tremaCore.file(.android, ["b": "1", "a.c-d": "2"])
     #expect(
       text == """
@@ -86,7 +86,7 @@ import TremaFormats
     ("a.b-c_d", "a_b_c_d", false), ("_x", "_x", false), ("1x", "_1x", true), ("a b", "a_b", true),
     ("class", "class_", true), ("größe", "gru00f6u00dfe", true),
   ])
-  func `a key is a name as trema-core mapped it, or one that Android accepts`(
+  func `keys are mapped as by trema-core or to a name that Android accepts`(
     key: String, name: String, isDifferent: Bool
   ) throws {
     let (text, differences) = try Compatibility.tremaCore.file(.android, [key: "v"])

@@ -8,7 +8,7 @@ import TremaFormats
     ("real\nbreak", Written(#"real\nbreak"#)),
     (#"\n\t\"\\\/\u00e9"#, Written(#"\n\t\"\\\/\u00e9"#)),
     (#"%@ %d 100%% 50 %"#, Written(#"%@ %d 100%% 50 %"#)),
-    // Output that was no JSON.
+    // Values for which trema-core wrote invalid JSON.
     (#"say "hi""#, Written(#"say \"hi\""#, "a quotation mark unescaped, which is not valid JSON")),
     ("a\tb\rc", Written(#"a\tb\rc"#, "a tab", "a carriage return")),
     (#"it\'s"#, Written(#"it's"#, #"\'"#)),
@@ -16,7 +16,7 @@ import TremaFormats
     (#"\u12"#, Written(#"\\u12"#, "a backslash")),
     (#"end\"#, Written(#"end\\"#, "a backslash")),
   ])
-  func `a value is written as trema-core did if that is JSON`(
+  func `values are written as by trema-core if that is valid JSON`(
     value: String, expected: Written
   ) throws {
     let written = try Compatibility.tremaCore.write(
@@ -26,7 +26,7 @@ import TremaFormats
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
   }
 
-  @Test func `a key is written like a value`() throws {
+  @Test func `keys are escaped like values`() throws {
     let written = try Compatibility.tremaCore.write(
       .json, key: #"a"b"#, "v", prefix: "{\n\t\"", suffix: "\": \"v\"\n}")
     expect(written, Written(#"a\"b"#, "key: "), #"a"b"#)
@@ -49,7 +49,7 @@ import TremaFormats
         """)
   }
 
-  @Test func `a language without texts has an empty object`() throws {
+  @Test func `a language without texts is written as an empty object`() throws {
     #expect(try Compatibility.tremaCore.file(.json, [:]).text == "{\n}")
   }
 }

@@ -2,7 +2,7 @@ import Testing
 import TremaFormats
 
 @Suite struct TremaCorePropertiesTests {
-  @Test func `the file has the comment and the sorted keys`() throws {
+  @Test func `the file contains the comment and the sorted keys`() throws {
     let (text, differences) = try Compatibility.tremaCore.file(
       .properties, ["b": #"a "q"\n%@ 100%"#, "a key": " é=x"])
     #expect(differences == [])
@@ -15,7 +15,7 @@ import TremaFormats
         """#)
   }
 
-  @Test func `Java stores the same bytes, except for the date`() throws {
+  @Test func `Java's Properties.store writes the same bytes, except for the date`() throws {
     let texts: KeyValuePairs = [
       "plain": "text", "": "", "empty": "", "a b": " a  b ", "=:#!": "=:#!",
       "back\\slash": #"a\nb\"#,
