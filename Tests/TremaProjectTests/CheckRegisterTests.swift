@@ -21,8 +21,8 @@ import TremaProject
     "internal-error", "out-of-memory",
   ]
 
-  /// The words in quotation marks with a hyphen, except for those of the pages, by the file in
-  /// which they are.
+  /// Returns the hyphenated string literals outside of the pages, each with a file that contains
+  /// it.
   private func words() throws -> [String: String] {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources").standardizedFileURL
@@ -44,7 +44,7 @@ import TremaProject
     return words
   }
 
-  @Test func `every finding about a configuration has a page`() throws {
+  @Test func `every configuration finding has a help page`() throws {
     let pages = Set(ConfigChecker.pages.map(\.code))
     let words = try words()
     #expect(words.count > 100)
@@ -54,7 +54,7 @@ import TremaProject
     #expect(Self.others.filter { words[$0] == nil || pages.contains($0) } == [])
   }
 
-  @Test func `every page is about an existing finding`() throws {
+  @Test func `every help page documents an existing finding`() throws {
     // Codes about the files themselves, and about their JSON.
     let elsewhere = ["cannot-read", "cannot-write", "invalid-json"]
     let told = try words()
@@ -62,7 +62,7 @@ import TremaProject
     #expect(pages.filter { told[$0] == nil && !elsewhere.contains($0) } == [])
   }
 
-  @Test func `a page is found by its code`() {
+  @Test func `a help page is found by its code`() {
     let codes = ConfigChecker.pages.map(\.code)
     #expect(Set(codes).count == codes.count)
     #expect(Set(codes).isSubset(of: CheckRegister.pages.map(\.code)))

@@ -6,7 +6,7 @@ import TremaSupport
 import struct TremaSupport.SourceLocation
 
 @Suite struct FixingTests {
-  @Test func `a file that changes meanwhile is not overwritten`() throws {
+  @Test func `a file that changes before its fix is written is not overwritten`() throws {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("fixing-\(UUID().uuidString).json").path
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -7,10 +7,12 @@ import Testing
   @Test(arguments: [
     ("a/b.strings", "b.strings"), ("b", "b"), ("/b", "b"), ("a/b//", "b"), ("//", ""), ("", ""),
     ("é/ü.txt", "ü.txt"),
-    // For the kernel an accent behind a slash does not change the slash.
+    // The kernel compares bytes: a combining accent after a slash does not change the slash.
     ("a/\u{301}b", "\u{301}b"),
   ])
-  func `the last name of a path is what the kernel takes for it`(path: String, name: String) {
+  func `the last component of a path is the one that the kernel resolves`(
+    path: String, name: String
+  ) {
     #expect(OutputFolders.name(of: path).utf8.elementsEqual(name.utf8))
   }
 
@@ -18,13 +20,13 @@ import Testing
     ("none/a", "none//a", true), ("none/a", "./none/../none//a", true), ("none/a", "none/b", false),
     ("none/a", "none/x/../a", true), ("none/a", "none/a/a", false),
   ])
-  func `paths that lead to one place are known for it before it is there`(
+  func `equivalent paths are recognized before the file exists`(
     a: String, b: String, isSame: Bool
   ) {
     #expect(OutputTransaction.isSame(a, b) == isSame)
   }
 
-  @Test func `a transaction tells places apart as the file system does`() throws {
+  @Test func `a transaction identifies files like the file system`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     let real = folder.appending(path: "real")

@@ -4,7 +4,7 @@ import TremaProject
 import TremaTestSupport
 
 @Suite struct OutputTransactionTests {
-  @Test func `abandoned outputs leave the others, and no folder of their own`() throws {
+  @Test func `discarded outputs leave the others and no empty folders`() throws {
     let folder = try TemporaryFolder()
     let transaction = OutputTransaction()
     let names = ["a/1", "b/2", "c/3", "c/4", "5"]
@@ -27,7 +27,7 @@ import TremaTestSupport
     #expect(try Data(contentsOf: URL(filePath: paths[3])).suffix(3) == Data("c/4".utf8))
   }
 
-  @Test func `a thousand outputs are abandoned in linear time`() {
+  @Test func `a thousand outputs are discarded in linear time`() {
     func time(_ count: Int) -> Duration {
       (0..<3).map { _ in
         let transaction = OutputTransaction(.collect)

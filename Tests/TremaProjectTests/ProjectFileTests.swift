@@ -5,7 +5,7 @@ import TremaProject
 import TremaSupport
 
 @Suite struct ProjectFileTests {
-  @Test func `a project file names the outputs of each catalogue`() throws {
+  @Test func `a project file specifies the outputs of each catalogue`() throws {
     let (decoded, diagnostics) = ProjectFile.decode(Array(Self.full.utf8), file: "App/trema.json")
     #expect(diagnostics == [])
     let project = try #require(decoded)
@@ -35,13 +35,13 @@ import TremaSupport
     #expect(android.languageNames.map(\.name) == ["zh-rCN"])
   }
 
-  @Test func `missing settings stay open`() throws {
+  @Test func `missing settings are nil`() throws {
     let project = try #require(ProjectFile.decode(Array("{}".utf8), file: "trema.json").project)
     #expect(project == ProjectFile(file: "trema.json"))
     #expect(project.languages == nil)
   }
 
-  @Test func `paths start from the folder of the file`() {
+  @Test func `paths are relative to the folder of the file`() {
     #expect(ProjectFile(file: "trema.json").path(of: "a/b") == "a/b")
     #expect(ProjectFile(file: "App/trema.json").path(of: "../b") == "App/../b")
     #expect(ProjectFile(file: "/trema.json").path(of: "b") == "/b")
@@ -56,7 +56,7 @@ import TremaSupport
   }
 
   @Test(arguments: mistakes)
-  func `a mistake is told with its place and what to do`(document: String, report: String) {
+  func `errors are reported with a location and a hint`(document: String, report: String) {
     let (project, diagnostics) = ProjectFile.decode(Array(document.utf8), file: "trema.json")
     let text = String(
       decoding: TextReporter(includesSummary: false).report(diagnostics), as: UTF8.self)
@@ -94,7 +94,7 @@ import TremaSupport
     }
     """
 
-  /// Each with its report in full, without the file's name.
+  /// Documents with their complete reports, without the file name.
   static let mistakes = [
     (
       "[]",

@@ -42,7 +42,7 @@ import TremaJSON
     #expect(format?["enum"]?.array?.compactMap(\.string) == OutputFormat.names)
   }
 
-  @Test func `every field of an output applies to a format`() {
+  @Test func `every output field applies to at least one format`() {
     let used = OutputFormat.all.reduce(into: ProjectFile.Output.Field.common) {
       $0.formUnion($1.fields)
     }

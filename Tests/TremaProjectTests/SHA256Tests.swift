@@ -3,7 +3,7 @@ import Testing
 import TremaSupport
 
 @Suite struct SHA256Tests {
-  @Test func `digests equal those of sha256sum, whole and in pieces`() throws {
+  @Test func `digests of whole and chunked input equal those of sha256sum`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -90,7 +90,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `texts are the same from the scanner and from libxml2`() throws {
+  @Test func `the scanner and libxml2 read the same texts`() throws {
     let folder = try TemporaryFolder()
     var random = SeededGenerator(seed: 11)
     let outputs: [[ConversionOutput.Kind]] = [
