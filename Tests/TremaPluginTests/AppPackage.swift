@@ -2,7 +2,7 @@ import Foundation
 
 /// A package of an app that uses the plugins, with spaces in all its paths.
 ///
-/// It is made anew for each test; the build products stay, so that only the first build takes long.
+/// It is recreated for each test; build products are kept, so that only the first build is slow.
 struct AppPackage {
   struct Run {
     var status: Int32
@@ -55,7 +55,7 @@ struct AppPackage {
   }
 
   /// Repeats the build if SwiftPM itself crashes, which it does now and then in libdispatch (seen
-  /// with Swift 6.3.1). A crash of the plugin or of the command is none of SwiftPM.
+  /// with Swift 6.3.1). A crash of the plugin or of the command does not count.
   func build() throws -> Run {
     let run = try swift("build")
     return run.hasCrashed ? try swift("build") : run

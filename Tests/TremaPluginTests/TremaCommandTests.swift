@@ -1,7 +1,7 @@
 import Testing
 
 extension TremaPluginTests {
-  @Test func `the command plugin passes arguments on and fails when the command fails`() throws {
+  @Test func `the command plugin forwards arguments and fails when the command fails`() throws {
     let allow = "--allow-writing-to-package-directory"
     let good = try app.swift("package", allow, "trema", "check", texts)
     #expect(good.status == 0, "\(good.output)")

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { app = try AppPackage() }
 
-  @Test func `each target has its own texts or those of the package's project file`() throws {
+  @Test func `a target uses its own texts or those of the package's project file`() throws {
     let build = try app.build()
     #expect(build.status == 0, "\(build.output)")
     #expect(build.lines(with: "warning:") == [])
@@ -22,24 +22,24 @@ import Testing
     #expect(try app.languages(of: "App") == ["de.lproj", "pt-br.lproj"])
   }
 
-  @Test func `a build with nothing changed runs nothing`() throws {
+  @Test func `a build without changes runs no commands`() throws {
     #expect(try app.build().status == 0)
     let second = try app.build()
     #expect(second.lines(with: "Compiling App") == [])
-    // SwiftPM links its tools once more in the build after a new plan, and so calls them again.
+    // SwiftPM relinks its tools in the build after a new plan, and so runs them again.
     let third = try app.build()
     #expect(third.status == 0)
     #expect(!third.generatedTexts(for: "App") && !third.generatedTexts(for: "Greetings"))
   }
 
-  @Test func `a changed text is in the next build`() throws {
+  @Test func `a changed text appears in the next build`() throws {
     #expect(try app.build().status == 0)
     try app.replace("Título", by: "Nome", in: texts)
     #expect(try app.build().generatedTexts(for: "App"))
     #expect(try app.run().output.contains("pt, Nome"))
   }
 
-  @Test func `the configuration is code of the target, and a changed value is in the next build`()
+  @Test func `configuration code is generated, and a changed value appears in the next build`()
     throws
   {
     let main = "Sources/App/main.swift"
@@ -53,7 +53,7 @@ import Testing
     #expect(try app.run().output.contains("second.example.com"))
   }
 
-  @Test func `an error in the catalogue fails the build at its line`() throws {
+  @Test func `an error in the catalogue fails the build with its line`() throws {
     #expect(try app.build().status == 0)
     try app.replace("Título", by: "Título %d", in: texts)
     let build = try app.build()
@@ -65,7 +65,7 @@ import Testing
       ], "\(build.output)")
   }
 
-  @Test func `a language that trema.json does not name fails the build`() throws {
+  @Test func `a language that trema.json does not list fails the build`() throws {
     try app.replace("pt-BR", by: "fr", in: texts)
     let build = try app.build()
     #expect(build.status != 0)
@@ -74,7 +74,7 @@ import Testing
       "\(build.output)")
   }
 
-  @Test func `a new language fails the build once and is in the next one`() throws {
+  @Test func `a new language fails one build and is included in the next`() throws {
     // SwiftPM plans a package twice before it keeps the plan.
     for _ in 1...3 { #expect(try app.build().status == 0) }
     try app.replace("\"pt_br\"]", by: "\"pt_br\", \"it\"]", in: project)
@@ -90,7 +90,7 @@ import Testing
     #expect(try app.languages(of: "App").contains("it.lproj"))
   }
 
-  @Test func `an output's languages and the languages that ship decide the files`() throws {
+  @Test func `an output's languages and the shipping languages determine its files`() throws {
     let list = "Sources/App/trema-languages.json"
     try app.replace("\"outputs\":", by: "\"ships\": { \"enter\": 90 }, \"outputs\":", in: project)
     let missing = try app.build()
@@ -115,7 +115,7 @@ import Testing
     #expect(try app.languages(of: "App") == ["de.lproj", "pt-br.lproj"])
   }
 
-  @Test func `a mistake in trema.json is shown with its place`() throws {
+  @Test func `an error in trema.json is reported with its location`() throws {
     try app.replace("\"languages\":", by: "\"languages\"", in: project)
     let build = try app.build()
     #expect(build.status != 0)
@@ -126,7 +126,7 @@ import Testing
     #expect(try app.build().status == 0)
   }
 
-  @Test func `a project file without languages cannot be planned`() throws {
+  @Test func `a project file without languages is reported`() throws {
     try app.replace("\"languages\": [\"de\", \"pt_br\"],", by: "", in: project)
     let build = try app.build()
     #expect(build.status != 0)
@@ -135,7 +135,7 @@ import Testing
       "\(build.output)")
   }
 
-  @Test func `a target without a project file is named`() throws {
+  @Test func `a target without a project file is reported`() throws {
     try app.remove("trema.json")
     let build = try app.build()
     #expect(build.status != 0)
@@ -144,7 +144,7 @@ import Testing
       "\(build.output)")
   }
 
-  @Test func `accessors that would look into the main bundle are reported`() throws {
+  @Test func `accessors that would use the main bundle are reported`() throws {
     try app.replace("\"bundle\": \"module\", ", by: "", in: project)
     let build = try app.build()
     #expect(build.lines(with: "set \"bundle\": \"module\"").count == 1, "\(build.output)")
