@@ -24,13 +24,13 @@ import TremaSupport
     }
   }
 
-  @Test func `a plain thread waits for the value`() async throws {
+  @Test func `a blocking call returns the value`() async throws {
     let (client, number) = (client, number)
     let result = await onThread { () throws(NetworkError) in try client.sendBlocking(number) }
     #expect(try result.get() == 7)
   }
 
-  @Test func `a plain thread receives the error`() async {
+  @Test func `a blocking call throws the error`() async {
     let client = client
     let result = await onThread { () throws(NetworkError) in
       try client.sendBlocking(RequestBuilder.get("x").accepting(404).empty)
@@ -48,7 +48,7 @@ import TremaSupport
     func add() { count += 1 }
   }
 
-  @Test func `the exchange runs on the waiting thread, and leaves no actor behind`() async throws {
+  @Test func `a blocking call runs entirely on the waiting thread`() async throws {
     let queue = DispatchQueue(label: "waiting")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
@@ -74,7 +74,7 @@ import TremaSupport
     }
   }
 
-  @Test func `threads wait at the same time, with a deadline and a queue`() async {
+  @Test func `concurrent blocking calls respect the deadline and the connection limit`() async {
     let client = HTTPClient(
       baseURL: "https://api.example.com", concurrency: 1, transport: TestTransport(.ok, "7"))
     let request = RequestBuilder.get("x").timeout(.seconds(600)).decoding(Int.self)
@@ -89,7 +89,7 @@ import TremaSupport
     #expect(values == Array(repeating: 7, count: 16))
   }
 
-  @Test func `a blocking call in a task is refused, and nothing is sent`() async {
+  @Test func `a blocking call in a task fails before anything is sent`() async {
     let transport = TestTransport(.ok, "7")
     let client = HTTPClient(baseURL: "https://api.example.com", transport: transport)
     let error = #expect(throws: NetworkError.self) { try client.sendBlocking(number) }

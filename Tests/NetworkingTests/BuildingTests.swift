@@ -21,7 +21,7 @@ import TremaHTTP
     ("http://other.example/x", "https://api.example.com/v1", "http://other.example/x"),
     ("https://other.example/x?a=%20", nil, "https://other.example/x?a=%20"),
   ])
-  func `a target is appended to the base URL, and an absolute one is used as it is`(
+  func `relative targets are appended to the base URL, absolute ones used as is`(
     _ target: String, _ base: String?, _ expected: String
   ) async throws {
     #expect(try await sent(target, base: base).target == expected)
@@ -32,7 +32,7 @@ import TremaHTTP
     ("users", "ftp://api.example.com"), ("users", "https://"), ("users", "not a URL"),
     ("users", "https://example.com:0"), ("users#part", "https://example.com"),
   ])
-  func `an invalid URL is refused before anything is sent`(
+  func `an invalid URL is rejected before anything is sent`(
     _ target: String, _ base: String?
   ) async {
     let error = await #expect(throws: NetworkError.self) { try await sent(target, base: base) }
@@ -43,7 +43,7 @@ import TremaHTTP
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `another base URL is used from then on`() async throws {
+  @Test func `a changed base URL applies to later requests`() async throws {
     var client = HTTPClient(baseURL: "https://one.example", transport: transport)
     client.baseURL = "https://two.example"
     try await client.send(RequestBuilder.get("x").empty)
@@ -54,7 +54,7 @@ import TremaHTTP
     #expect(transport.requests.map(\.target) == ["https://two.example/x"])
   }
 
-  @Test func `the fields of the client follow those of the request`() async throws {
+  @Test func `fields of the request override the client's fields`() async throws {
     let client = HTTPClient(
       fields: ["X-App": "shop", "Accept": "text/plain"], transport: transport)
     _ = try await client.send(
@@ -66,7 +66,7 @@ import TremaHTTP
     ("users", true), ("https://API.example.com:443/x", true), ("https://other.example/x", false),
     ("http://api.example.com/x", false), ("https://api.example.com:8443/x", false),
   ])
-  func `the client's fields are sent to the server of its base URL alone`(
+  func `the client's fields are sent only to the origin of its base URL`(
     _ target: String, _ isSent: Bool
   ) async throws {
     let fields: HTTPFields = ["Authorization": "Bearer t", "Cookie": "a=b", "X-App": "shop"]
@@ -78,7 +78,7 @@ import TremaHTTP
     ("https://API.example.com:443/x", true), ("https://other.example/x", false),
     ("http://api.example.com/v1/users", false), ("https://api.example.com:8443/x", false),
   ])
-  func `a request that an interceptor redirects does not take the client's fields along`(
+  func `a request redirected by an interceptor loses the client's fields`(
     _ target: String, _ isSent: Bool
   ) async throws {
     let client = HTTPClient(
@@ -103,7 +103,7 @@ import TremaHTTP
     #expect(request.fields[.accept] == (isSent ? "text/plain" : "application/json"))
   }
 
-  @Test func `a client without a base URL sends its credentials to any server`()
+  @Test func `a client without a base URL sends its fields to any server`()
     async throws
   {
     let request = try await sent(

@@ -17,7 +17,7 @@ import TremaHTTP
 
   private let client = HTTPClient(baseURL: "https://api.example.com/v1?key=7", transport: Echo())
 
-  @Test func `a request needs no type before its dot`() async throws {
+  @Test func `a request can be created with implicit member syntax`() async throws {
     let text = try await client.send(
       .get("users/4").query("full", "yes & no").query("page", nil).decoding(String.self))
     #expect(text == "GET https://api.example.com/v1/users/4?key=7&full=yes%20%26%20no")
@@ -28,7 +28,7 @@ import TremaHTTP
     #expect(try await call.value() == call.value())
   }
 
-  @Test func `a header that would break the message is refused before it is sent`() async {
+  @Test func `an invalid header field is rejected before anything is sent`() async {
     let error = await #expect(throws: NetworkError.self) {
       try await client.send(.get("x").header("X-Trace", "1\r\nHost: evil").empty)
     }
@@ -39,7 +39,7 @@ import TremaHTTP
   }
 
   @Test(arguments: [(0, 10, nil), (-1, 10, nil), (1, -1, nil), (1, 10, -1)] as [(Int, Int, Int?)])
-  func `impossible limits are an error before anything is sent`(
+  func `impossible limits are rejected before anything is sent`(
     _ concurrency: Int, _ ofClient: Int, _ ofRequest: Int?
   ) async {
     let transport = TestTransport()

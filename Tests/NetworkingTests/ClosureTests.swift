@@ -19,7 +19,7 @@ import TremaSupport
     return (HTTPClient(baseURL: "https://api.example.com", transport: transport), transport)
   }
 
-  @Test func `a closure receives the value on the queue that it names`() async throws {
+  @Test func `a closure is called with the value on the given queue`() async throws {
     let queue = DispatchQueue(label: "delivery")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
@@ -32,7 +32,7 @@ import TremaSupport
     #expect(isOnQueue == true)
   }
 
-  @Test func `without a queue it is called on the main actor`() async throws {
+  @Test func `a closure is called on the main actor by default`() async throws {
     let value = await withCheckedContinuation { continuation in
       client.send(number) { result in
         MainActor.preconditionIsolated()
@@ -42,7 +42,7 @@ import TremaSupport
     #expect(try value.get() == 7)
   }
 
-  @Test func `success and failure may have a closure each`() async {
+  @Test func `success and failure can have separate closures`() async {
     let value = await withCheckedContinuation { continuation in
       client.send(
         number, on: .immediate, success: { continuation.resume(returning: $0) },
@@ -58,7 +58,7 @@ import TremaSupport
     #expect(status == .ok)
   }
 
-  @Test func `a custom queue is a closure`() async throws {
+  @Test func `a custom queue is created from a closure`() async throws {
     let count = LockedValue(0)
     let queue = DeliveryQueue { work in
       count.add(1)
@@ -72,7 +72,7 @@ import TremaSupport
     #expect(count.value == 1)
   }
 
-  @Test func `after cancellation the closure is called once, with cancelled`() async {
+  @Test func `a cancelled request calls its closure once with a cancellation error`() async {
     let (client, transport) = waiting(Latch())
     let calls = LockedValue(0)
     let handle = LockedValue<RequestHandle?>(nil)
@@ -114,7 +114,7 @@ import TremaSupport
     #expect(error.isCancelled)
   }
 
-  @Test func `storms of cancelled closures are each called once`() async {
+  @Test func `the closures of many cancelled requests are each called once`() async {
     let calls = LockedValue<[Int: Int]>([:])
     for round in 0..<20 {
       let latch = Latch()
@@ -131,7 +131,7 @@ import TremaSupport
     #expect(calls.value.values.allSatisfy { $0 == 1 })
   }
 
-  @Test func `a call is cold: each start sends the request anew`() async throws {
+  @Test func `a call is cold: each start sends a new request`() async throws {
     let transport = TestTransport(.ok, "7")
     let call = HTTPClient(baseURL: "https://api.example.com", transport: transport).call(number)
     #expect(transport.requests.isEmpty)

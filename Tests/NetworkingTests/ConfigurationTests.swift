@@ -10,7 +10,7 @@ import TremaHTTP
     try HTTPClient(configuration: section, at: ConfigKeyPath(keys: ["api"]), transport: transport)
   }
 
-  @Test func `a configuration section makes a client`() async throws {
+  @Test func `a client is created from a configuration section`() async throws {
     let client = try client([
       "baseURL": "https://api.example.com/v1",
       "headers": ["X-App": "shop", "X-Empty": ""],
@@ -32,7 +32,7 @@ import TremaHTTP
       request.fields == ["X-App": "shop", "Authorization": "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="])
   }
 
-  @Test func `settings that a section lacks have their defaults`() throws {
+  @Test func `settings missing in a section have their defaults`() throws {
     let client = try client([:])
     let plain = HTTPClient(transport: transport)
     #expect(client.baseURL == nil)
@@ -85,7 +85,7 @@ import TremaHTTP
       (["bearer": ""], "'api.bearer' is not a valid token"),
       ("secret", "'api' must be a dictionary, not a string"),
     ] as [(ConfigValue, String)])
-  func `mistakes in a section are reported with their path, and without their value`(
+  func `invalid settings are reported with their path but without their value`(
     _ section: ConfigValue, _ words: String
   ) {
     let error = #expect(throws: ClientConfigurationError.self) { try client(section) }

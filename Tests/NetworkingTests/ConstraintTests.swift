@@ -42,7 +42,7 @@ import TremaSupport
     await eventually { client.core.constraintCoordinator.counts.waiters == count }
   }
 
-  @Test func `five hundred requests share one run`() async throws {
+  @Test func `500 concurrent requests share one run of a gate`() async throws {
     let latch = Latch()
     let session = Session { _ in
       await latch.wait()
@@ -61,7 +61,7 @@ import TremaSupport
     #expect(client.core.constraintCoordinator.counts == (0, 0))
   }
 
-  @Test func `a request that arrives when the run ends does not begin another one`() async throws {
+  @Test func `a request that arrives when a run ends does not start another one`() async throws {
     for _ in 0..<20 {
       let session = Session { _ in
         await Task.yield()
@@ -92,7 +92,7 @@ import TremaSupport
     #expect(session.runs.value == 1)
   }
 
-  /// The session of one user; its type, and therefore its name, is that of all others.
+  /// The session of one user. All sessions share a type and therefore a name.
   private struct UserSession: Constraint {
     let user: String
     let latch: Latch
@@ -109,7 +109,7 @@ import TremaSupport
     }
   }
 
-  @Test func `the failure of one user's session is not another's`() async throws {
+  @Test func `the failure of one user's session does not affect another user`() async throws {
     let latch = Latch()
     let shared = client
     let ada = shared.adding(UserSession(user: "ada", latch: latch))
@@ -124,7 +124,7 @@ import TremaSupport
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `one object is one gate in all copies that it was added to`() async throws {
+  @Test func `a constraint object added to several copies is a single gate`() async throws {
     let latch = Latch()
     let session = Session { _ in
       await latch.wait()
@@ -140,7 +140,7 @@ import TremaSupport
     #expect(session.runs.value == 1)
   }
 
-  @Test func `an error of the run fails all that wait`() async {
+  @Test func `a failed run fails all waiting requests`() async {
     let latch = Latch()
     let session = Session { _ in
       await latch.wait()
@@ -167,7 +167,7 @@ import TremaSupport
   }
 
   @Test
-  func `a constraint that does not hold after it was satisfied is an error, not a loop`() async {
+  func `a constraint that still does not hold after a run is an error`() async {
     let session = Session { _ in false }
     let error = await client.adding(session).error(of: .get("x"))
     guard case .constraint("session", ConstraintError.notSatisfied) = error?.kind else {
@@ -182,7 +182,7 @@ import TremaSupport
   }
 
   @Test
-  func `a run that takes too long fails all waiting requests, even if it does not stop`() async {
+  func `a run that exceeds its time limit fails all waiting requests`() async {
     let stubborn = Latch()
     let session = Session(timeLimit: .milliseconds(50)) { _ in
       // Cancellation does not reach an unstructured task.
@@ -204,7 +204,7 @@ import TremaSupport
     stubborn.open()
   }
 
-  @Test func `a cancelled request leaves at once, and the run continues for the others`()
+  @Test func `a cancelled request ends immediately while the run continues`()
     async throws
   {
     let latch = Latch()
@@ -265,7 +265,7 @@ import TremaSupport
     #expect(session.runs.value == 2)
   }
 
-  @Test func `gates are passed in their order`() async throws {
+  @Test func `gates are evaluated in order`() async throws {
     let order = LockedValue<[String]>([])
     func session(_ name: String) -> Session {
       Session(name) { _ in
@@ -278,7 +278,7 @@ import TremaSupport
     #expect(order.value == ["a", "c"])
   }
 
-  @Test func `a request may skip a gate or all of them`() async throws {
+  @Test func `a request can skip one gate or all gates`() async throws {
     let session = Session { _ in throw Refused() }
     let client = client.adding(session)
     try await client.send(RequestBuilder.get("x").skipping(constraint: "session").empty)
@@ -287,7 +287,7 @@ import TremaSupport
     #expect(await client.error(of: .get("x")) != nil)
   }
 
-  @Test func `a request that opens a gate does not wait at it`() async throws {
+  @Test func `a request sent by a gate's run does not wait for the gate`() async throws {
     let session = Session { client in
       try await client.send(.get("login").empty)
       return true
@@ -296,7 +296,7 @@ import TremaSupport
     #expect(transport.requests.map(\.target).map { $0.suffix(5) } == ["login", "com/x"])
   }
 
-  @Test func `a request through the client with the gate does not wait either`() async throws {
+  @Test func `a run can send requests through the client that has the gate`() async throws {
     let whole = LockedValue<HTTPClient?>(nil)
     let session = Session { _ in
       try await whole.value?.send(.get("login").empty)
@@ -309,7 +309,7 @@ import TremaSupport
     whole.value = nil
   }
 
-  @Test func `gates that would wait for each other end with an error at once`() async {
+  @Test func `gates that would deadlock fail immediately`() async {
     let whole = LockedValue<HTTPClient?>(nil)
     let begun = [LockedValue(false), LockedValue(false), LockedValue(false)]
     func session(_ index: Int) -> Session {
@@ -369,7 +369,7 @@ import TremaSupport
     #expect(perHost.runs.value == 5)
   }
 
-  @Test func `storms of cancelled requests leave nothing at the gate`() async {
+  @Test func `storms of cancelled requests leave no waiters`() async {
     for round in 0..<20 {
       let latch = Latch()
       // A run without waiting requests is cancelled, and has opened nothing.

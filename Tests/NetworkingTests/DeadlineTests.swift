@@ -3,7 +3,7 @@ import Testing
 import TremaHTTP
 import TremaSupport
 
-// The short deadlines pass; the long ones only show that an operation did not wait for ever.
+// The short deadlines expire; the long ones only show that an operation did not wait forever.
 @Suite struct DeadlineTests {
   private struct Never: Constraint {
     let hasBegun = LockedValue(false)
@@ -33,7 +33,7 @@ import TremaSupport
     if case .timeout(.total) = error?.kind { true } else { false }
   }
 
-  @Test func `the total deadline ends waiting at a gate`() async {
+  @Test func `the total deadline ends waiting for a gate`() async {
     let never = Never()
     // The time is sufficient to reach the gate on a busy machine.
     let error = await error(HTTPClient(transport: transport).adding(never), .seconds(2))
@@ -43,8 +43,8 @@ import TremaSupport
     #expect(error?.request?.target == "https://example.com")
     #expect(error?.description == "GET https://example.com: timed out (total)")
     #expect(transport.requests.isEmpty)
-    // So is the run of the gate, as no request waits any more. On a busy machine it may not have
-    // begun.
+    // The run of the gate ends too, because no request waits for it. On a busy machine it may not
+    // have begun.
     #expect(await eventually { never.isOver.value || !never.hasBegun.value })
   }
 
@@ -91,7 +91,7 @@ import TremaSupport
   }
 
   @Test(arguments: [true, false])
-  func `a cancelled request does not wait for it either`(_ isGate: Bool) async {
+  func `cancellation does not wait for code that ignores it`(_ isGate: Bool) async {
     let stubborn = Stubborn()
     let client = HTTPClient(transport: transport)
     let whole = isGate ? client.adding(gate: stubborn) : client.adding(around: stubborn)
@@ -103,7 +103,7 @@ import TremaSupport
     stubborn.latch.open()
   }
 
-  @Test func `evaluating a constraint has the time limit of the gate`() async {
+  @Test func `evaluating a constraint is subject to the gate's time limit`() async {
     let stubborn = Stubborn(timeLimit: .milliseconds(50))
     let error = await error(HTTPClient(transport: transport).adding(gate: stubborn), .seconds(600))
     guard case .constraint("Stubborn", ConstraintError.timeLimit) = error?.kind else {
@@ -114,7 +114,7 @@ import TremaSupport
     stubborn.latch.open()
   }
 
-  @Test func `the deadline ends waiting in the queue`() async {
+  @Test func `the deadline ends waiting in the request queue`() async {
     let latch = Latch()
     let held = TestTransport { (request, _, _) throws(TransportError) in
       await latch.wait()
@@ -129,7 +129,7 @@ import TremaSupport
     await #expect(throws: Swift.Never.self) { try await first.value }
   }
 
-  @Test func `the deadline ends an interceptor, and the error counts attempts`() async {
+  @Test func `the deadline ends an interceptor, and the error contains the attempts`() async {
     let client = HTTPClient(transport: transport).adding(
       AfterResponse("Slow") { _, _, _ in try await Task.sleep(for: .seconds(600)) })
     // On a busy machine a short deadline may pass before anything was sent.
@@ -143,7 +143,7 @@ import TremaSupport
     #expect(attempts.last == 1)
   }
 
-  @Test func `an interceptor sees the deadline`() async throws {
+  @Test func `an interceptor can read the deadline`() async throws {
     let seen = LockedValue<[ContinuousClock.Instant?]>([])
     let client = HTTPClient(transport: transport).adding(
       BeforeRequest { _, context in seen.withLock { $0.append(context.deadline) } })
@@ -167,13 +167,13 @@ import TremaSupport
     #expect(transport.requests.last?.deadlines.total == nil)
   }
 
-  @Test func `an expired deadline sends nothing`() async {
+  @Test func `nothing is sent after the deadline has expired`() async {
     let error = await error(HTTPClient(transport: transport), .zero)
     #expect(isTotal(error))
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `a deadline that is not reached changes nothing`() async throws {
+  @Test func `a deadline that is not reached has no effect`() async throws {
     struct Slow: Constraint {
       func isSatisfied(for request: ClientRequest) async -> Bool { true }
       func satisfy(for request: ClientRequest, client: HTTPClient) async {}
@@ -184,7 +184,7 @@ import TremaSupport
     #expect(error?.status == .notFound)
   }
 
-  @Test func `cancelling is not a timeout, with any deadline`() async {
+  @Test func `cancellation is not reported as a timeout`() async {
     let client = HTTPClient(transport: transport).adding(Never())
     let task = Task {
       try await client.send(RequestBuilder.get("https://example.com").timeout(.seconds(600)).empty)
@@ -195,7 +195,7 @@ import TremaSupport
     #expect(error?.isTimeout == false)
   }
 
-  @Test func `a task that is cancelled already sends nothing`() async {
+  @Test func `a task that is already cancelled sends nothing`() async {
     let client = HTTPClient(transport: transport)
     let task = Task {
       while !Task.isCancelled { await Task.yield() }

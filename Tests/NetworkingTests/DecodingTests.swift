@@ -22,7 +22,7 @@ import TremaSupport
       baseURL: "https://api.example.com", transport: TestTransport(status, text, type: type))
   }
 
-  @Test func `a value, an array and nothing are decoded`() async throws {
+  @Test func `values, arrays and empty responses are decoded`() async throws {
     let client = client(.ok, #"[{"name":"Ada","born":1815},{"name":"Bob"}]"#)
     let users = try await client.send(.get("users").decoding([User].self))
     #expect(users == [User(name: "Ada", born: 1815), User(name: "Bob", born: nil)])
@@ -31,7 +31,7 @@ import TremaSupport
     #expect(try await client.get("users", as: [User].self) == users)
   }
 
-  @Test func `an empty body is nil for an optional, and an error elsewhere`() async throws {
+  @Test func `an empty body is nil for an optional and otherwise an error`() async throws {
     let client = client(.noContent)
     #expect(try await client.send(.get("x").decoding(User?.self)) == nil)
     await #expect(throws: NetworkError.self) {
@@ -39,7 +39,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a request or a client may have its own decoder`() async throws {
+  @Test func `requests and clients can have their own decoder`() async throws {
     var client = client(.ok, #"{"full_name":"Ada"}"#)
     struct Person: Decodable, Sendable { var fullName: String }
     let decoder = JSONDecoder()
@@ -61,7 +61,8 @@ import TremaSupport
     #expect(page.value == Array("hello".utf8))
   }
 
-  @Test func `a value is mapped, and an error of the map is a decoding error`() async throws {
+  @Test func `a value can be mapped, and an error of the mapping is a decoding error`() async throws
+  {
     let client = client(.ok, #"{"name":"Ada"}"#)
     let request = RequestBuilder.get("x").decoding(User.self)
     #expect(try await client.send(request.map(\.name.utf8.count)) == 3)
@@ -93,7 +94,7 @@ import TremaSupport
     ("application/json", "a"), ("Application/JSON ; charset=utf-8", "a"),
     ("application/problem+json", "suffix"), ("text/csv;header=present", #""a""#),
   ])
-  func `the decoder for the type of the response is used`(
+  func `the decoder is chosen by the content type of the response`(
     _ type: String, _ expected: String
   ) async throws {
     let value = try await client(.ok, #""a""#, type: type).send(
@@ -115,7 +116,8 @@ import TremaSupport
     #expect(error?.description.contains("expected application/json or application/*+json") == true)
   }
 
-  @Test func `decoders request their types, and a catch-all accepts the others`() async throws {
+  @Test func `decoders add their types to Accept, and a catch-all decodes all others`() async throws
+  {
     let transport = TestTransport(.ok, "a", type: nil)
     let client = HTTPClient(transport: transport)
     let decoder = ResponseDecoder<Int>.byContentType([
@@ -140,7 +142,7 @@ import TremaSupport
         + "the media type is 'text/html', expected application/json")
   }
 
-  @Test func `statuses can be accepted, and all others are errors then`() async throws {
+  @Test func `statuses other than the accepted ones are errors`() async throws {
     let request = RequestBuilder.get("x").accepting(200..<300, 404, HTTPStatus.gone).bytes.withHead
     for status in [HTTPStatus.ok, .notFound, .gone] {
       #expect(try await client(status).send(request).status == status)
@@ -157,7 +159,7 @@ import TremaSupport
     try await client(599).send(RequestBuilder.get("x").accepting(0...10_000).empty)
   }
 
-  @Test func `the limit of a body is the client's, or the request's own`() async throws {
+  @Test func `a request's body limit overrides the client's`() async throws {
     let limits = LockedValue<[TransportContext.Delivery]>([])
     var client = HTTPClient(
       baseURL: "https://api.example.com",
@@ -172,7 +174,7 @@ import TremaSupport
     #expect(limits.value == [.whole(limit: 100), .whole(limit: 7), .stream])
   }
 
-  @Test func `a truncated body names its request and the attempts`() async throws {
+  @Test func `the error for a truncated body contains the request and the attempts`() async throws {
     let count = LockedValue(0)
     var client = HTTPClient(
       baseURL: "https://api.example.com",

@@ -20,7 +20,7 @@ private struct StatusEndpoint: Endpoint {
 }
 
 @Suite struct EndpointSampleTests {
-  @Test func `the sample of an endpoint answers its request`() async throws {
+  @Test func `a mock responds with the sample of an endpoint`() async throws {
     let mock = MockTransport(
       .sample(of: DishEndpoint(id: 7)), .sample(of: DishEndpoint(id: 8, language: "de é")))
     let client = HTTPClient(baseURL: "https://api.example.com/v1", transport: mock)
@@ -37,7 +37,7 @@ private struct StatusEndpoint: Endpoint {
       "\(reason)")
   }
 
-  @Test func `an endpoint may have a base URL of its own`() async throws {
+  @Test func `an endpoint can have its own base URL`() async throws {
     let mock = MockTransport(.any())
     var client = HTTPClient(baseURL: "https://api.example.com/v1", transport: mock)
     client.fields = ["X-Key": "secret"]
@@ -60,7 +60,7 @@ private struct StatusEndpoint: Endpoint {
     }
   }
 
-  @Test func `a value is returned with its head and its bytes`() async throws {
+  @Test func `a value is returned with its head and body`() async throws {
     let mock = MockTransport(.any(.json(text: #"{"name": "Soup", "price": 3}"#)))
     let client = HTTPClient(baseURL: "https://api.example.com", transport: mock)
     let found = try await client.send(.get("x").decoding(Dish.self).withHead)
@@ -69,7 +69,7 @@ private struct StatusEndpoint: Endpoint {
     #expect(try await client.send(.get("x").lines.withHead).body.isEmpty)
   }
 
-  @Test func `queries and fields are steps of a composition`() throws {
+  @Test func `queries and fields can be set by composed functions`() throws {
     let step = compose(
       withQuery(["page": 2, "tags": ["a b", "ü"], "none": nil]),
       withHeaders(["X-A": "0", "X-B": nil, "X-C": "", "x-a": "1"]), withJSON)

@@ -87,7 +87,7 @@ private struct ViewModel {
     HTTPClient(baseURL: "https://api.example.com/v1", transport: transport)
   }
 
-  @Test func `an endpoint is printed as its method and path, without its parameters`() {
+  @Test func `the description of an endpoint is its method and path without parameters`() {
     for shown in ["\(Shop.items(search: "s3cr3t"))", String(reflecting: Shop.items(search: "x"))] {
       #expect(shown == "GET items")
     }
@@ -98,7 +98,7 @@ private struct ViewModel {
     #expect("\(Removal(item: 3))" == "DELETE items/3")
   }
 
-  @Test func `an enum is an endpoint with a case for each call`() async throws {
+  @Test func `an enum can be an endpoint with a case for each call`() async throws {
     for endpoint in [
       Shop.items(search: nil), .items(search: "tea"), .item(4), .add(Item(name: "x")),
     ] {
@@ -113,12 +113,12 @@ private struct ViewModel {
     #expect(transport.requests.last?.fields[.contentType] == "application/json")
   }
 
-  @Test func `an endpoint may use another server`() async throws {
+  @Test func `an endpoint can use another server`() async throws {
     _ = try await client.send(Shop.status)
     #expect(transport.requests.last?.target == "https://status.example.com/items")
   }
 
-  @Test func `a struct and a class are endpoints`() async throws {
+  @Test func `structs and classes can be endpoints`() async throws {
     try await client.send(Purchase(item: 4, amount: nil))
     try await client.send(Purchase(item: 4, amount: 2))
     #expect(try await client.send(Removal(item: 4)).status == .ok)
@@ -130,12 +130,12 @@ private struct ViewModel {
       ])
   }
 
-  @Test func `an endpoint has a description`() {
+  @Test func `the request of an endpoint is printed as its method and path`() {
     #expect("\(Shop.item(4).request)" == "GET items/4")
     #expect("\(Purchase(item: 4, amount: 2).request)" == "PUT items/4/purchase")
   }
 
-  @Test func `services are functions, and a view model sees only its slices`()
+  @Test func `a view model depends only on the service protocols it needs`()
     async throws
   {
     #expect(try await ViewModel(services: API(client: client)).buyFirst() == Item(name: "tea"))

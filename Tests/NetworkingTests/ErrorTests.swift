@@ -27,7 +27,7 @@ import TremaHTTP
   ]
 
   @Test(arguments: named)
-  func `a status has its name in the error`(_ code: Int, _ status: HTTPStatus) async {
+  func `the error contains the name of the status`(_ code: Int, _ status: HTTPStatus) async {
     let error = await #expect(throws: NetworkError.self) {
       try await client(HTTPStatus(code), "why").send(.get("x").empty)
     }
@@ -43,7 +43,7 @@ import TremaHTTP
     #expect(failure.head.url == "https://api.example.com/x")
   }
 
-  @Test func `a status without a name is an error too`() async {
+  @Test func `a status without a name is an error`() async {
     let error = await #expect(throws: NetworkError.self) {
       try await client(799).send(.get("x").empty)
     }
@@ -51,7 +51,7 @@ import TremaHTTP
     #expect(error?.description == "GET https://api.example.com/x: the server returned 799")
   }
 
-  @Test func `the body of a failure has the requested type`() async throws {
+  @Test func `the body of a failure is decoded as the requested type`() async throws {
     let request = RequestBuilder.get("x").decoding(Int.self).failure(Problem.self)
     let error = await #expect(throws: NetworkError.self) {
       try await client(.conflict, #"{"code":7}"#).send(request)
@@ -65,7 +65,7 @@ import TremaHTTP
     #expect(mapped?.failure() == Problem(code: 7))
   }
 
-  @Test func `a failure with another body still has its status, and the reason`() async {
+  @Test func `a failure with an undecodable body keeps its status and the reason`() async {
     let error = await #expect(throws: NetworkError.self) {
       try await client(.badGateway, "<html>").send(
         RequestBuilder.get("x").empty.failure(Problem.self))
@@ -79,7 +79,7 @@ import TremaHTTP
     #expect(failure.problem is DecodingError)
   }
 
-  @Test func `a transport error becomes an error with the request and one attempt`() async {
+  @Test func `a transport error is reported with the request and one attempt`() async {
     let lost = await error(TransportError(.connectionLost, mayHaveBeenSent: true))
     #expect(lost?.attempts == 1)
     #expect(lost?.mayHaveBeenSent == true)
@@ -95,7 +95,7 @@ import TremaHTTP
     #expect(await error(TransportError(.cancelled))?.isCancelled == true)
   }
 
-  @Test func `a value in a body is in no description`() async {
+  @Test func `no description contains a value of the body`() async {
     enum Colour: String, Decodable, Sendable { case red }
     struct Car: Decodable, Sendable { var colours: [Colour] }
     let error = await #expect(throws: NetworkError.self) {
@@ -123,7 +123,7 @@ import TremaHTTP
     #expect(unwritten?.description.contains("inf") == false)
   }
 
-  @Test func `the project's own errors keep their messages, others only their name`() {
+  @Test func `the project's errors keep their message, others only their type name`() {
     struct Quoting: Error { let value = "secret" }
     let known: [(any Error, String)] = [
       (Quoting(), "Quoting"),
@@ -141,7 +141,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a dump of an error shows neither fields nor bodies`() async throws {
+  @Test func `a dump of an error contains neither fields nor bodies`() async throws {
     let error = try #require(
       await #expect(throws: NetworkError.self) {
         try await client(.forbidden, "secret body").send(
@@ -154,7 +154,7 @@ import TremaHTTP
     #expect(error.request?.fields[.authorization] == "Bearer secret-token")
   }
 
-  @Test func `an error of a call can be recovered from, mapped or passed on`() async throws {
+  @Test func `an error of a call can be recovered, mapped or rethrown`() async throws {
     let call = client(.notFound).call(RequestBuilder.get("x").decoding(Int.self))
     #expect(try await call.recover(from: .notFound, with: 0).value() == 0)
     #expect(try await call.map { $0 + 1 }.recover { _ in 5 }.map { $0 * 2 }() == 10)
@@ -180,7 +180,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a call can need the value of another one`() async throws {
+  @Test func `calls can be chained`() async throws {
     let client = client(.ok, "4")
     let call = client.call(RequestBuilder.get("x").decoding(Int.self))
     #expect(try await call.then { first in call.map { first + $0 } }.value() == 8)

@@ -4,7 +4,7 @@ import TremaHTTP
 import TremaSupport
 
 @Suite struct InterceptorTests {
-  /// An interceptor that records when it is passed, both ways.
+  /// An interceptor that records each request and response passing through it.
   private struct Note: Interceptor {
     let name: String
     let notes: LockedValue<[String]>
@@ -47,7 +47,7 @@ import TremaSupport
     HTTPClient(baseURL: "https://api.example.com", transport: transport)
   }
 
-  @Test func `interceptors are nested in the order they were added`() async throws {
+  @Test func `interceptors are nested in the order in which they were added`() async throws {
     let notes = LockedValue<[String]>([])
     let client = client(TestTransport()).adding(Note(name: "a", notes: notes))
       .adding(Note(name: "b", notes: notes)).adding(Note(name: "c", notes: notes))
@@ -67,7 +67,7 @@ import TremaSupport
     #expect(transport.requests.count == 2)
   }
 
-  @Test func `a request interceptor changes the sent request, and sees tags`() async throws {
+  @Test func `a request interceptor can change the request and read its tags`() async throws {
     let transport = TestTransport()
     let client = client(transport).adding(
       BeforeRequest("Trace") { request, context in
@@ -77,7 +77,7 @@ import TremaSupport
     #expect(transport.requests.first?.fields["X-Tags"] == "a,b,c")
   }
 
-  @Test func `a request interceptor forces failure`() async {
+  @Test func `a request interceptor can force a failure`() async {
     struct Denied: Error {}
     let transport = TestTransport()
     let client = client(transport).adding(BeforeRequest("Guard") { _, _ in throw Denied() })
@@ -92,7 +92,7 @@ import TremaSupport
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `a request interceptor forces success`() async throws {
+  @Test func `a request interceptor can force success`() async throws {
     let transport = TestTransport(.internalServerError)
     let client = client(transport).adding(
       BeforeRequest.responding("Stored") { request, _ in
@@ -106,7 +106,7 @@ import TremaSupport
     #expect(error?.status == .internalServerError)
   }
 
-  @Test func `a response interceptor forces failure, and the error has the head`() async {
+  @Test func `a response interceptor can force a failure, and the error keeps the head`() async {
     struct Maintenance: Error {}
     let client = client(TestTransport(.ok, "")).adding(
       AfterResponse("Maintenance") { _, _, _ in throw Maintenance() })
@@ -119,13 +119,13 @@ import TremaSupport
     #expect(error?.attempts == 1)
   }
 
-  @Test func `a response interceptor forces success`() async throws {
+  @Test func `a response interceptor can force success`() async throws {
     let client = client(TestTransport(.notFound, "")).adding(
       AfterResponse { answer, request, _ in answer = response(to: request.head, .ok, "7") })
     #expect(try await client.send(.get("x").decoding(Int.self)) == 7)
   }
 
-  @Test func `an exchange without a response can be answered all the same`() async throws {
+  @Test func `an interceptor can supply a response after a transport failure`() async throws {
     let offline = TestTransport { (_, _, _) throws(TransportError) in
       throw TransportError(.cannotConnect)
     }
@@ -145,7 +145,7 @@ import TremaSupport
     #expect(reason.kind == .cannotConnect)
   }
 
-  @Test func `errors of adapters keep their type`() async {
+  @Test func `errors thrown by interceptors keep their type`() async {
     for (thrown, check) in [
       (CancellationError() as any Error, \NetworkError.isCancelled),
       (TransportError(.timeout(.idle)), \.isTimeout),
@@ -160,7 +160,7 @@ import TremaSupport
     }
   }
 
-  @Test func `each time that it is sent is counted`() async throws {
+  @Test func `every attempt is counted`() async throws {
     let again = Again()
     let error = await #expect(throws: NetworkError.self) {
       try await client(TestTransport(.serviceUnavailable)).adding(again).send(.get("x").empty)
@@ -170,7 +170,7 @@ import TremaSupport
     #expect(error?.description.hasSuffix("the server returned 503 (after 3 attempts)") == true)
   }
 
-  @Test func `an error without a response does not show that of an earlier attempt`() async {
+  @Test func `an error without a response does not contain that of an earlier attempt`() async {
     let count = LockedValue(0)
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       if count.add(1) == 0 { return response(to: request, .serviceUnavailable) }
@@ -199,7 +199,7 @@ import TremaSupport
     return response(to: request, .serviceUnavailable)
   }
 
-  @Test func `a body that can be read once is not sent again`() async {
+  @Test func `a body that can be read only once is not sent again`() async {
     let body = stream(isReplayable: false)
     let client = client(reading).adding(BeforeRequest { request, _ in request.body = body })
       .adding(Again())
@@ -214,7 +214,7 @@ import TremaSupport
     #expect(reading.requests.count == 1)
   }
 
-  @Test func `a body that was not read, or is repeatable, is sent again`() async {
+  @Test func `a body that is unread or repeatable is sent again`() async {
     let unread = TestTransport { (_, _, _) throws(TransportError) in
       throw TransportError(.cannotConnect)
     }
@@ -241,7 +241,7 @@ import TremaSupport
     }
   }
 
-  @Test func `an interceptor sends through the later ones, and does not wait for itself`()
+  @Test func `an interceptor's own requests pass only through the later ones`()
     async throws
   {
     let notes = LockedValue<[String]>([])
@@ -256,7 +256,7 @@ import TremaSupport
     #expect(transport.requests.map(\.fields[.authorization]) == [nil, "Bearer t"])
   }
 
-  @Test func `the description shows the interceptors of a request, in order`() {
+  @Test func `the description lists the interceptors of a request in order`() {
     struct Session: Constraint {
       func isSatisfied(for request: ClientRequest) async -> Bool { true }
       func satisfy(for request: ClientRequest, client: HTTPClient) async {}

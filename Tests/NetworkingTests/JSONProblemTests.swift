@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import Testing
 
-/// Messages about a body that is no JSON, or other JSON than expected.
+/// Messages about a body that is invalid JSON or does not have the expected structure.
 @Suite struct JSONProblemTests {
   private struct Dish: Decodable, Sendable {
     enum Course: String, Decodable { case starter, main }
@@ -74,13 +74,13 @@ import Testing
       "'isHot' must be a Boolean, not a number (line 1, column 24)"
     ),
   ])
-  func `a broken dish is explained`(body: String, expected: String) async {
+  func `a body that does not match its type is explained`(body: String, expected: String) async {
     let found = await Self.problem(body, as: Dish.self)
     #expect(found == expected)
     #expect(!found.contains("s3cret"))
   }
 
-  @Test func `a number that does not fit is named with the limits of its type`() async {
+  @Test func `a number out of range is reported with the limits of its type`() async {
     let limits = "is a number, expected a UInt8, an integer from 0 to 255"
     #expect(
       await Self.problem(#"[{"name": "a", "size": 1}, {"name": "b", "size": -1}]"#, as: [Dish].self)
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `a number that its type refuses by a rule of its own has no limits`() async {
+  @Test func `a number rejected by a custom type is reported without limits`() async {
     #expect(
       await Self.problem("[10, 9999]", as: [Rounded].self)
         == "'[1]' is a number that its Swift type does not accept (line 1, column 6)")
@@ -140,7 +140,7 @@ import Testing
         == "a number is not accepted by its Swift type")
   }
 
-  @Test func `the wrong element of an array is named`() async {
+  @Test func `the index of an invalid array element is reported`() async {
     let body = #"[{"name": "a"}, {"name": "b"}, {"name": "c"}, {"name": 4}]"#
     #expect(
       await Self.problem(body, as: [Dish].self)
@@ -153,7 +153,7 @@ import Testing
         == "the body must be an array, not an object (line 1, column 1)")
   }
 
-  @Test func `a name that the decoder converts is found`() async {
+  @Test func `a key converted by the decoder is located`() async {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let client = HTTPClient(

@@ -5,7 +5,7 @@ import TremaSupport
 
 @testable import Networking
 
-/// A secret that is planted everywhere possible, and searched in all printed values.
+/// Plants a secret in every possible field and searches all printed values for it.
 @Suite struct AuthenticationSecretTests {
   private static let secret = "planted-secret"
 
@@ -58,7 +58,7 @@ import TremaSupport
     return [printed, debugged, dumped, nested, "\(value)", String(reflecting: value), "\([value])"]
   }
 
-  @Test func `nothing that is printed shows a secret`() {
+  @Test func `printed values contain no secret`() {
     #expect(Self.values.count == 22)
     for value in Self.values {
       for text in Self.shown(value) {
@@ -68,7 +68,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a request in progress shows no secret either`() async throws {
+  @Test func `the description of a request in flight contains no secret`() async throws {
     let shown = LockedValue<[String]>([])
     struct Looking: Authenticator {
       let shown: LockedValue<[String]>

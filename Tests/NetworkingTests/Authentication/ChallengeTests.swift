@@ -40,11 +40,11 @@ import TremaHTTP
     (#"Basic (;), a=b, "c, Bearer", Digest a=b"#, ["digest a=<b>"]),
     ("Basic/realm=x, Bearer", ["bearer"]),
   ])
-  func `the value of a field is read`(_ value: String, _ expected: [String]) {
+  func `a challenge field is parsed`(_ value: String, _ expected: [String]) {
     #expect(Self.text(["WWW-Authenticate": value]) == expected)
   }
 
-  @Test func `several fields are read in their order, and stay separate`() {
+  @Test func `multiple fields are parsed in order and kept separate`() {
     let fields = HTTPFields([
       .init("WWW-Authenticate", #"Basic realm="open"#), .init("X", "Bearer"),
       .init("www-authenticate", "Digest realm=a"), .init("WWW-Authenticate", "b=c, Basic"),
@@ -52,7 +52,7 @@ import TremaHTTP
     #expect(Self.text(fields) == ["digest realm=<a>", "basic"])
   }
 
-  @Test func `challenges have a limit`() {
+  @Test func `the size of a challenge is limited`() {
     let many = (0..<5000).map { "S\($0)" }.joined(separator: ",")
     let fields = HTTPFields((0..<10).map { _ in HTTPFields.Field(.wwwAuthenticate, many) })
     #expect(AuthenticationChallenge.all(in: fields).count == 32)
@@ -60,7 +60,7 @@ import TremaHTTP
     #expect(Self.text(["WWW-Authenticate": long]) == ["bearer"])
   }
 
-  @Test func `no value makes the reader fail or loop`() {
+  @Test func `no field value crashes or hangs the parser`() {
     var generator = SystemRandomNumberGenerator()
     let letters = Array("Ba=\",\\ \t;/é=,\"".unicodeScalars)
     for _ in 0..<20_000 {

@@ -8,7 +8,7 @@ import TremaHTTP
 @Suite struct CodeTests {
   private let session = OAuth2(TokenMock.configuration)
 
-  @Test func `the verifier of RFC 7636's example has its challenge`() {
+  @Test func `the code challenge matches the example in RFC 7636`() {
     // Appendix B.
     let octets: [UInt8] = [
       116, 24, 223, 180, 151, 153, 224, 37, 79, 250, 96, 125, 216, 173, 187, 186, 22, 212, 37, 77,
@@ -24,7 +24,7 @@ import TremaHTTP
     #expect(made != PKCE.verifier())
   }
 
-  @Test func `the authorization URL has all that the server needs`() throws {
+  @Test func `the authorization URL contains all required parameters`() throws {
     var configuration = TokenMock.configuration
     configuration.scope = ["read", "a&b"]
     let authorization = try OAuth2(configuration).authorization(
@@ -44,7 +44,7 @@ import TremaHTTP
     #expect(first.verifier != second.verifier)
   }
 
-  @Test func `missing values and URLs without TLS are errors`() {
+  @Test func `missing values and URLs without TLS are rejected`() {
     var bare = OAuth2Configuration(tokenEndpoint: "https://a.example/t", clientID: "app")
     func problem() -> String {
       do throws(OAuth2Error) { _ = try OAuth2(bare).authorization() } catch { return "\(error)" }
@@ -98,7 +98,7 @@ import TremaHTTP
       "the redirect does not contain the 'state' of this sign-in"
     ),
   ])
-  func `the redirect back from sign-in is read`(_ redirect: String, _ expected: String) {
+  func `the redirect back from sign-in is parsed`(_ redirect: String, _ expected: String) {
     let authorization = OAuth2Authorization(
       url: "", redirectURI: "com.example.app:/signed-in", state: "S", verifier: "")
     do throws(OAuth2Error) {
@@ -108,7 +108,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a server that must identify itself does so`() {
+  @Test func `a redirect without the expected issuer is rejected`() {
     let authorization = OAuth2Authorization(
       url: "", redirectURI: "https://app.example/in", state: "S", verifier: "")
     let start = "https://APP.example/in?code=x&state=S"
@@ -166,7 +166,9 @@ import TremaHTTP
       "the token server's response has a token type other than 'Bearer'"
     ),
   ])
-  func `an invalid token response says why`(_ status: Int, _ body: String, _ words: String) throws {
+  func `an invalid token response is reported with the reason`(
+    _ status: Int, _ body: String, _ words: String
+  ) throws {
     let status = HTTPStatus(status)
     do throws(OAuth2Error) {
       let answer = try TokenEndpoint.parseResponse(status, Array(body.utf8))
@@ -181,12 +183,12 @@ import TremaHTTP
       ("3600", 3600.0), ("3600.5", 3600.5), (#""3600""#, 3600), ("0", 0), ("-5", 0), ("1e300", 1e9),
       ("null", nil), (#""soon""#, nil),
     ] as [(String, Double?)])
-  func `the lifetime of a token is read`(_ text: String, _ lifetime: Double?) throws {
+  func `the lifetime of a token is parsed`(_ text: String, _ lifetime: Double?) throws {
     let body = #"{"access_token": "a", "token_type": "BEARER", "expires_in": \#(text)}"#
     #expect(try TokenEndpoint.parseResponse(.ok, Array(body.utf8)).lifetime == lifetime)
   }
 
-  @Test func `fields that a response lacks keep their values`() throws {
+  @Test func `fields missing in a token response keep their previous values`() throws {
     let old = OAuth2Tokens(
       accessToken: "a", refreshToken: "r", expires: Date(timeIntervalSince1970: 5), scope: ["read"],
       idToken: "i")
@@ -203,7 +205,7 @@ import TremaHTTP
     #expect(kept == new)
   }
 
-  @Test func `a client authenticates itself in the configured way`() async throws {
+  @Test func `a client authenticates with the configured method`() async throws {
     for (secret, way, field, start) in [
       (nil, .basic, nil, "client_id=a%3Ab&"),
       ("s %", .basic, "Basic YSUzQWI6cyslMjU=", ""),

@@ -38,7 +38,7 @@ import TremaSupport
     ("MD5", "8ca523f5e9506fed4657c9700eebdbec"),
     ("SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"),
   ])
-  func `the example of RFC 7616 gets its response`(_ algorithm: String, _ response: String)
+  func `the response matches the example in RFC 7616`(_ algorithm: String, _ response: String)
     async throws
   {
     let nonce = "7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v"
@@ -69,7 +69,7 @@ import TremaSupport
   #if !canImport(CryptoKit)
     /// RFC 7616, section 3.9.2, with the values of erratum 4897: the printed ones are those of
     /// another function. Python's hashlib computes them as well.
-    @Test func `the example of RFC 7616 with SHA-512-256 gets the response of its erratum`()
+    @Test func `the SHA-512-256 response matches the erratum to RFC 7616`()
       async throws
     {
       let client = "NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v"
@@ -113,7 +113,7 @@ import TremaSupport
           + "Digest realm=\"r\", nonce=\"m\", qop=\"auth\", algorithm=SHA-512-256", "SHA-512-256"
       ),
     ])
-    func `the strongest offered quality is used, and SHA-256 among equal ones`(
+    func `the strongest offered qop is used, then SHA-256`(
       _ challenge: String, _ algorithm: String
     ) async throws {
       let sent = try await answers(to: [challenge], DigestAuthentication("u", "p"))
@@ -122,7 +122,7 @@ import TremaSupport
   #endif
 
   /// The values of RFC 7616, section 3.9.2, with SHA-256, computed by Python.
-  @Test func `a name beyond ASCII is hashed, or encoded, as the challenge demands`() async throws {
+  @Test func `a non-ASCII user name is hashed or encoded as the challenge requires`() async throws {
     let digest = DigestAuthentication(
       "Jäsøn Doe", "Secret, or not?", functions: [.sha256]
     ) { "NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v" }
@@ -159,7 +159,7 @@ import TremaSupport
     "Digest realm=\"r\", nonce=\"a\u{7F}b\"", "Digest realm=\"r\u{7F}\", nonce=\"n\"",
     "Digest realm=\"r\", nonce=\"n\", opaque=\"\u{1}\"",
   ])
-  func `a challenge that cannot be repeated is not answered`(_ challenge: String) async throws {
+  func `a challenge with control characters is not answered`(_ challenge: String) async throws {
     let digest = mufasa("c")
     let error = await #expect(throws: NetworkError.self) {
       try await answers(to: [challenge], digest)
@@ -185,7 +185,7 @@ import TremaSupport
     ),
     ("SHA-256-sess", nil, "70bc541df42e0e9f91222b683d69831399f2fdfe60ded7aa046b54361d0dbfe1"),
   ])
-  func `each algorithm and quality has its response, and requests are counted`(
+  func `every algorithm and qop is supported, and the nonce count increases`(
     _ algorithm: String, _ quality: String?, _ expected: String
   ) async throws {
     let qop = quality.map { #", qop="\#($0)""# } ?? ""
@@ -203,7 +203,7 @@ import TremaSupport
   }
 
   @Test
-  func `quotes and backslashes are escaped in the field, not in the hash`()
+  func `quotes and backslashes are escaped in the field but not in the hash`()
     async throws
   {
     let digest = DigestAuthentication(#"a"b\c"#, "p", functions: [.md5]) { "c" }
@@ -237,7 +237,7 @@ import TremaSupport
     #expect(field.contains(#"nonce="\#(nonce)""#), "\(field)")
   }
 
-  @Test func `a missing hash function is not used`() async throws {
+  @Test func `an unavailable hash function is not used`() async throws {
     let both = ["Digest realm=r, nonce=a, algorithm=SHA-256", "Digest realm=r, nonce=b"]
     let old = DigestAuthentication("u", "p", functions: [.md5]) { "c" }
     #expect(try await answers(to: both, old).last??.contains(#"nonce="b""#) == true)
@@ -253,7 +253,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a wrong password is tried once`() async {
+  @Test func `a wrong password is sent only once`() async {
     let error = await #expect(throws: NetworkError.self) {
       _ = try await answers(
         to: [#"Digest realm=r, nonce=a, qop="auth""#], mufasa("c"), status: .unauthorized)
@@ -262,7 +262,7 @@ import TremaSupport
     #expect(error?.attempts == 2)
   }
 
-  @Test func `a stale nonce is replaced without a prompt, and the server's next one is used`()
+  @Test func `a stale nonce is replaced silently, and nextnonce is used`()
     async throws
   {
     let seen = LockedValue<[String]>([])
@@ -295,7 +295,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `a server is the same with and without the port of its scheme`() async throws {
+  @Test func `the default port does not distinguish servers`() async throws {
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       let isRefused = !request.fields.contains(.authorization)
       var answer = response(to: request, isRefused ? .unauthorized : .ok)
@@ -309,7 +309,7 @@ import TremaSupport
     #expect(transport.requests.count == 3)
   }
 
-  @Test func `a server that proves itself is accepted, and another is not`() async throws {
+  @Test func `a response with invalid Authentication-Info is rejected`() async throws {
     let challenge =
       #"Digest realm="api@example.org", nonce="\#("5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK")", "#
       + #"qop="auth", algorithm=SHA-256"#
@@ -337,7 +337,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a body that can be read once is not signed`() async throws {
+  @Test func `a body that can be read only once is not signed`() async throws {
     let digest = mufasa("c", signsBodies: true)
     _ = try await answers(to: ["Digest realm=r, nonce=a, qop=auth-int"], digest)
     let once = HTTPBodyStream(length: 1) { () async throws(TransportError) in BytesSource([1]) }
@@ -358,7 +358,7 @@ import TremaSupport
     #expect(fields[0]?.contains("qop=auth,") == true)
   }
 
-  @Test func `the signature is of the target as it is sent`() async throws {
+  @Test func `the target is signed as it is sent`() async throws {
     let digest = mufasa("c")
     let field = try #require(
       try await answers(
@@ -387,7 +387,7 @@ import TremaSupport
     await transport.close()
   }
 
-  @Test func `concurrent requests are all accepted`() async throws {
+  @Test func `all concurrent requests are accepted`() async throws {
     let transport = try CurlTransport()
     let client = HTTPClient(
       baseURL: try await TestServers.httpbin(), concurrency: 16, transport: transport

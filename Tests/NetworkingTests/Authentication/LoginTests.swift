@@ -61,7 +61,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `20 requests that are refused at once cause one sign-in`() async throws {
+  @Test func `20 concurrent refused requests cause one sign-in`() async throws {
     try await withParty { party in
       let client = party.client(MemoryTokenStore())
       try await send(20, by: client)
@@ -74,7 +74,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `a failed sign-in is the error of all waiting requests`() async throws {
+  @Test func `a failed sign-in fails all waiting requests`() async throws {
     try await withParty { party in
       let client = party.client(MemoryTokenStore(), password: "wrong")
       let errors = await withTaskGroup(of: String.self) { group in
@@ -99,7 +99,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `a token is loaded after a restart, and not by another user`() async throws {
+  @Test func `a token is loaded after a restart, but not by another user`() async throws {
     try await withParty { party in
       let store = MemoryTokenStore()
       try await send(1, by: party.client(store))

@@ -23,7 +23,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `1,000 requests that are refused cause one refresh`() async throws {
+  @Test func `1,000 refused requests cause one refresh`() async throws {
     let store = MemoryTokenStore(TokenMock.tokens())
     let mock = TokenMock { mock in _ = await eventually { mock.denied == 1000 } }
     let results = await send(1000, by: mock.client(session(store)))
@@ -36,7 +36,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `an expired token is refreshed before it is sent, once for all requests`() async throws {
+  func `an expired token is refreshed once, before any request is sent`() async throws {
     let clock = VirtualClock()
     var tokens = TokenMock.tokens()
     tokens.received = clock.date
@@ -72,7 +72,7 @@ import TremaTestSupport
     #expect(mock.refreshes == 1)
   }
 
-  @Test func `a refresh that fails, fails all waiting requests once`() async throws {
+  @Test func `a failed refresh fails all waiting requests`() async throws {
     let slow = Latch()
     let mock = TokenMock(
       before: { mock in _ = await eventually { mock.denied >= 100 } },
@@ -102,7 +102,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["too_many_requests", "server_error", "invalid_client"])
-  func `a temporary refusal ends no session`(_ code: String) async throws {
+  func `a temporary refusal does not end the session`(_ code: String) async throws {
     let mock = TokenMock()
     mock.state.withLock { $0.failure = (.tooManyRequests, #"{"error": "\#(code)"}"#) }
     let client = mock.client(session())
@@ -111,7 +111,7 @@ import TremaTestSupport
     #expect(try await client.send(.get("x").text) == "\"Bearer a1\"")
   }
 
-  @Test func `the server is not asked again before the user has signed in`()
+  @Test func `no refresh is attempted after a refusal until the user signs in`()
     async throws
   {
     let mock = TokenMock()
@@ -131,7 +131,7 @@ import TremaTestSupport
     #expect(try await client.send(.get("x").text) == "\"Bearer a1\"")
   }
 
-  @Test func `a fresh token that is refused ends the session`() async {
+  @Test func `the refusal of a fresh token ends the session`() async {
     let mock = TokenMock()
     mock.state.withLock { $0.deniesAll = true }
     let client = mock.client(session())
@@ -139,7 +139,7 @@ import TremaTestSupport
     guard case .status(let failure) = error?.kind else { return #expect(Bool(false)) }
     #expect(failure.text == "denied")
     #expect(error?.attempts == 2)
-    // Nor do all other requests try it again.
+    // Other requests do not retry the refresh either.
     for result in await send(100, by: client) {
       guard case .failure(let error) = result else { return #expect(Bool(false)) }
       #expect(error.status == .unauthorized)
@@ -147,7 +147,7 @@ import TremaTestSupport
     #expect(mock.refreshes == 1)
   }
 
-  @Test func `the number of refreshes in a period is limited by a typed error`() async throws {
+  @Test func `too many refreshes in a period fail with a typed error`() async throws {
     let clock = VirtualClock()
     let mock = TokenMock()
     let session = session()
@@ -168,7 +168,7 @@ import TremaTestSupport
     #expect(await turn() == nil)
   }
 
-  @Test func `a cancelled request leaves, and the refresh continues`() async throws {
+  @Test func `cancelling a request does not cancel the refresh`() async throws {
     let open = Latch()
     let store = MemoryTokenStore(TokenMock.tokens())
     let mock = TokenMock { _ in await open.wait() }
@@ -185,7 +185,7 @@ import TremaTestSupport
     tasks[2].cancel()
     _ = await tasks[2].value
     #expect(session.flight.waiters == 0)
-    // No request waits any more, and the tokens of the server are not lost.
+    // No request is waiting, and the tokens issued by the server are not lost.
     open.open()
     #expect(await eventually { (try? await store.load())?.accessToken == "a1" })
     #expect(try await client.send(.get("x").text) == "\"Bearer a1\"")
@@ -215,7 +215,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a deadline is met while other requests still wait`() async throws {
+  @Test func `a request meets its deadline while others keep waiting`() async throws {
     let open = Latch()
     let clock = VirtualClock()
     let mock = TokenMock { _ in await open.wait() }
@@ -234,7 +234,7 @@ import TremaTestSupport
     #expect(try await long.get() == "\"Bearer a1\"")
   }
 
-  @Test func `a refresh that does not end is cancelled after its limit`() async throws {
+  @Test func `a refresh is cancelled when it exceeds its time limit`() async throws {
     let open = Latch()
     let clock = VirtualClock()
     // The refresh ignores cancellation.
@@ -251,7 +251,7 @@ import TremaTestSupport
     open.open()
   }
 
-  @Test func `tokens are saved before they are used, and kept if saving fails`()
+  @Test func `tokens are saved before use, and kept if saving fails`()
     async throws
   {
     let store = NotingStore(TokenMock.tokens())
@@ -265,13 +265,13 @@ import TremaTestSupport
     #expect(error?.description.contains("planted-secret") == false)
     #expect(mock.state.withLock { $0.sent.map(\.field) } == ["Bearer a0"])
     store.isFull.value = false
-    // The refresh token is used up: the server would not issue others for it.
+    // The refresh token has been used: the server would not issue new tokens for it.
     #expect(try await client.send(.get("x").text) == "\"Bearer a1\"")
     #expect(mock.refreshes == 1)
     #expect(store.notes.value == ["a1"])
   }
 
-  @Test func `another process's tokens in the store are used instead of a refresh`()
+  @Test func `tokens stored by another process are used instead of a refresh`()
     async throws
   {
     let store = MemoryTokenStore(TokenMock.tokens())
@@ -325,7 +325,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `a lock that cannot be acquired is an error, and the server is not asked`() async throws {
+  func `a lock that cannot be acquired is an error, and no refresh is sent`() async throws {
     let folder = try TemporaryFolder()
     let store = SharedStore(path: "\(folder.path)/tokens")
     try await store.save(TokenMock.tokens())
@@ -342,7 +342,7 @@ import TremaTestSupport
     #expect(mock.refreshes == 0)
   }
 
-  @Test func `a lock is awaited, released after the work, and left on cancellation`()
+  @Test func `a lock is released after the work, and waiting for it can be cancelled`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -396,7 +396,7 @@ import TremaTestSupport
     #expect(mock.state.withLock { $0.sent.last?.field } == nil)
   }
 
-  @Test func `a request begun by one user is not sent as another`() async throws {
+  @Test func `a request started by one user is not sent as another`() async throws {
     let slow = Latch()
     let mock = TokenMock(beforeAnswer: { path in if path == "/slow" { await slow.wait() } })
     let session = session()
@@ -410,7 +410,7 @@ import TremaTestSupport
     #expect(mock.state.withLock { $0.sent.map(\.field) } == ["Bearer a0"])
   }
 
-  @Test func `a response cached for one user is not requested as another`() async throws {
+  @Test func `a request looked up in the cache for one user is not sent as another`() async throws {
     struct Keep: Interceptor {
       let phase = InterceptorPhase.cache
       let session: OAuth2
@@ -451,7 +451,7 @@ import TremaTestSupport
     #expect(await session.identity(for: request) == nil)
   }
 
-  @Test func `a refresh bypasses Authentication, also if its client has the same one`()
+  @Test func `a refresh bypasses Authentication even if its client uses it`()
     async throws
   {
     let mock = TokenMock()
@@ -499,7 +499,7 @@ import TremaTestSupport
     #expect(mock.refreshes == 1)
   }
 
-  @Test func `the client credentials grant gets tokens without a user`() async throws {
+  @Test func `the client credentials grant obtains tokens without a user`() async throws {
     let mock = TokenMock()
     var configuration = TokenMock.configuration
     (configuration.clientSecret, configuration.scope) = ("s", ["read", "write"])
@@ -525,7 +525,7 @@ import TremaTestSupport
     (#"Bearer error="insufficient_scope""#, 0), (#"Basic, Bearer error=invalid_request"#, 0),
     (#"Bearer error="invalid_token""#, 1), ("Bearer", 1),
   ])
-  func `a refusal for other reasons than the token causes no refresh`(_ field: String, _ count: Int)
+  func `a refusal unrelated to the token causes no refresh`(_ field: String, _ count: Int)
     async throws
   {
     let refreshes = LockedValue(0)

@@ -34,7 +34,7 @@ import TremaSupport
     #expect("\(client)" == "https://api.example.com/v1: interceptors 'Authentication' → test")
   }
 
-  @Test func `a name with a colon and control characters are refused`() {
+  @Test func `user names with colons and control characters are rejected`() {
     #expect(throws: CredentialsError.colonInName) { try BasicAuthentication("a:b", "c") }
     #expect(throws: CredentialsError.controlCharacter) { try BasicAuthentication("a", "c\n") }
   }
@@ -51,7 +51,7 @@ import TremaSupport
   }
 
   @Test
-  func `a token is sent, either fixed or from a closure that is called each time`() async throws {
+  func `a bearer token is fixed or read from a closure for each request`() async throws {
     let transport = TestTransport()
     try await client(transport).adding(Authentication(.bearer("mF_9.B5f-4.1JqM")))
       .send(.get("x").empty)
@@ -66,7 +66,7 @@ import TremaSupport
     #expect(sent(transport) == ["Bearer mF_9.B5f-4.1JqM", "Bearer t0", "Bearer t1", nil])
   }
 
-  @Test func `a closure's error, and a token that cannot be sent, end a request`() async {
+  @Test func `a request fails if the token closure throws or the token is invalid`() async {
     struct Locked: Error, CustomStringConvertible { var description: String { "s3cr3t" } }
     let transport = TestTransport()
     for authenticator in [
@@ -89,7 +89,7 @@ import TremaSupport
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `a closure that does not end is awaited only until the deadline`() async {
+  @Test func `a token closure that never returns is awaited only until the deadline`() async {
     let client = client(TestTransport()).adding(
       Authentication(
         BearerAuthentication(identity: "a") {
@@ -112,7 +112,7 @@ import TremaSupport
     ("https://example.com/x", false), ("https://api.example.com.evil.example/", false),
     ("https://api.example.com:444/", false), ("http://api.example.com/", false),
   ])
-  func `credentials are sent to the server of the base URL alone`(_ target: String, _ isSent: Bool)
+  func `credentials are sent only to the origin of the base URL`(_ target: String, _ isSent: Bool)
     async throws
   {
     let transport = TestTransport()
@@ -121,7 +121,7 @@ import TremaSupport
     #expect(sent(transport) == [isSent ? "Bearer t" : nil])
   }
 
-  @Test func `credentials are sent to the named servers`() async throws {
+  @Test func `credentials are sent to the listed origins`() async throws {
     let transport = TestTransport()
     let client = client(transport).adding(
       Authentication(.bearer("t"), origins: ["https://a.example", "https://b.example:8443"]))
@@ -131,7 +131,7 @@ import TremaSupport
     #expect(sent(transport) == ["Bearer t", "Bearer t", nil, nil])
   }
 
-  @Test func `without a base URL or named servers no credentials are sent`() async {
+  @Test func `no credentials are sent without a base URL or listed origins`() async {
     let transport = TestTransport()
     for (origins, words) in [
       (nil, "the origin of the credentials is unknown"),
@@ -148,7 +148,7 @@ import TremaSupport
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `an interceptor that redirects a request sends no credentials along`()
+  @Test func `a request redirected by an interceptor is sent without credentials`()
     async throws
   {
     struct Lead: Interceptor {
@@ -168,7 +168,7 @@ import TremaSupport
     #expect(sent(transport) == ["Bearer t", nil])
   }
 
-  @Test func `a request with an Authorization of its own is left alone`() async throws {
+  @Test func `an explicit Authorization field is not replaced`() async throws {
     let transport = TestTransport(.unauthorized)
     let client = client(transport).adding(Authentication(.digest("a", "b")))
     let error = await #expect(throws: NetworkError.self) {
@@ -183,7 +183,7 @@ import TremaSupport
     ("http://127.0.0.1:8080", true), ("http://localhost", true), ("http://[::1]:80", true),
     ("http://app.localhost", true), ("http://notlocalhost", false), ("https://a.example", true),
   ])
-  func `credentials without TLS are sent to this machine only`(_ base: String, _ isSent: Bool)
+  func `credentials are sent without TLS only to the local machine`(_ base: String, _ isSent: Bool)
     async throws
   {
     let transport = TestTransport()
@@ -227,7 +227,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a refused request is sent four times in all, and the 401 has its body`() async {
+  @Test func `a refused request is sent at most four times, and the 401 keeps its body`() async {
     let transport = TestTransport(.unauthorized, "why")
     let stubborn = Stubborn()
     let client = client(transport).adding(Authentication(stubborn))
@@ -248,7 +248,7 @@ import TremaSupport
     #expect(stubborn.handled.value == 6)
   }
 
-  @Test func `a body that can be read once is not sent twice, and the scheme still learns`() async {
+  @Test func `a one-shot body is not sent again, but the scheme handles the challenge`() async {
     let stubborn = Stubborn()
     let transport = TestTransport(.unauthorized, "why")
     let client = client(transport).adding(Authentication(stubborn))
@@ -264,7 +264,7 @@ import TremaSupport
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `a refusal that is a stream releases its place before the refresh`() async throws {
+  @Test func `a streamed refusal releases its connection slot before the refresh`() async throws {
     /// An authenticator that sends a request while its own is refused.
     struct Asking: Authenticator {
       func identity(for request: ClientRequest) async -> String? { nil }
@@ -314,7 +314,7 @@ import TremaSupport
     func cancel() { cancels.add(1) }
   }
 
-  @Test func `identities are those of known users, and show nothing of a secret`() async throws {
+  @Test func `identities distinguish credentials without revealing them`() async throws {
     let request = ClientRequest(HTTPRequest(.get, "https://api.example.com/x"))
     func identity(_ authentication: Authentication) async -> String? {
       await authentication.identity(for: request)

@@ -60,7 +60,7 @@ import TremaSupport
     #expect(store.tokens?.accessToken == "b")
   }
 
-  @Test func `a sign-in that cannot be saved keeps the signed-in user`() async throws {
+  @Test func `a sign-in that cannot be saved keeps the current user signed in`() async throws {
     let answer = Latch()
     let store = SlowStore(TokenMock.tokens(), slow: "b")
     let mock = TokenMock { _ in await answer.wait() }
@@ -78,7 +78,7 @@ import TremaSupport
     #expect(store.tokens?.refreshToken == "r1")
   }
 
-  @Test func `a refresh token that another process has used is not the end`() async throws {
+  @Test func `a refresh token used by another process does not end the session`() async throws {
     let store = MemoryTokenStore(TokenMock.tokens())
     let session = "of the user"
     try await store.save(
@@ -94,7 +94,7 @@ import TremaSupport
     #expect(mock.refreshes == 1)
   }
 
-  @Test func `short-lived tokens are refreshed as often as they expire`() async throws {
+  @Test func `short-lived tokens are refreshed each time they expire`() async throws {
     let clock = VirtualClock()
     let mock = TokenMock()
     mock.state.withLock { $0.lifetime = 4 }
@@ -110,7 +110,7 @@ import TremaSupport
     #expect(mock.denied == 1)
   }
 
-  @Test func `a store is read once, for any number of first requests`() async throws {
+  @Test func `concurrent first requests read the token store once`() async throws {
     final class AskingStore: TokenStore {
       let reads = LockedValue(0)
       let open = Latch()

@@ -70,7 +70,7 @@ import TremaNetworkTestSupport
     await transport.close()
   }
 
-  @Test func `hundreds of requests that are refused at once cause one refresh`() async throws {
+  @Test func `hundreds of concurrent refused requests cause one refresh`() async throws {
     try await withParty(delay: 0.3) { party in
       let store = MemoryTokenStore(try await party.tokens())
       let session = OAuth2(party.configuration, store: store)
@@ -99,7 +99,7 @@ import TremaNetworkTestSupport
   }
 
   @Test
-  func `a session that the server has ended fails all requests, and asks once`() async throws {
+  func `a session ended by the server fails all requests after one refresh`() async throws {
     try await withParty(delay: 0.2) { party in
       let session = OAuth2(
         party.configuration, store: MemoryTokenStore(try await party.tokens()))
@@ -119,7 +119,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `a server with a temporary failure is asked again later`() async throws {
+  @Test func `a refresh is retried later after a temporary failure`() async throws {
     try await withParty { party in
       let session = OAuth2(
         party.configuration, store: MemoryTokenStore(try await party.tokens()))
@@ -139,7 +139,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: ["client_secret_basic", "client_secret_post"])
-  func `the client credentials grant gets a token`(_ method: String) async throws {
+  func `the client credentials grant obtains a token`(_ method: String) async throws {
     try await withParty(method) { party in
       let session = OAuth2(party.configuration, grant: .clientCredentials)
       let client = party.client(session)
@@ -153,7 +153,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `a client with a wrong secret is refused with the server's reason`() async throws {
+  @Test func `a wrong client secret is reported with the server's reason`() async throws {
     try await withParty { party in
       var configuration = party.configuration
       configuration.clientSecret = "wrong"
@@ -167,7 +167,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: ["none", "client_secret_basic"])
-  func `a user signs in with a code and PKCE, and the code is valid once`(_ method: String)
+  func `a user signs in with a code and PKCE, and the code is valid only once`(_ method: String)
     async throws
   {
     try await withParty(method) { party in
@@ -206,7 +206,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `a user's refusal is a typed error`() async throws {
+  @Test func `a sign-in denied by the user is a typed error`() async throws {
     try await withParty("none") { party in
       let session = OAuth2(party.configuration, client: party.plain)
       let authorization = try session.authorization(["login_hint": "no"])

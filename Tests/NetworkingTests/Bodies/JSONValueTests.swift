@@ -15,7 +15,7 @@ import TremaHTTP
     return encoder
   }
 
-  @Test func `a member of unknown shape is read and written`() async throws {
+  @Test func `a member of unknown structure is decoded and encoded`() async throws {
     let body =
       #"{"details":{"a":[1,-2,2.5,18446744073709551615,1e300,true,false,null,"é"],"b":{},"c":[]},"#
       + #""name":"n"}"#
@@ -34,14 +34,14 @@ import TremaHTTP
     #expect(String(decoding: sent.body, as: UTF8.self) == body.replacing("1e300", with: "1e+300"))
   }
 
-  @Test func `members that a decoder returns unordered are sorted`() throws {
+  @Test func `members from an unordered decoder are sorted by name`() throws {
     let names = (0..<50).map { "n\($0 * 7 % 50)" }
     let body = "{" + names.map { "\"\($0)\":1" }.joined(separator: ",") + "}"
     let value = try JSONDecoder().decode(JSONValue.self, from: Data(body.utf8))
     #expect(value.object?.members.map(\.name) == names.sorted())
   }
 
-  @Test func `values can be at the top level and in dictionaries`() throws {
+  @Test func `JSON values can be at the top level and in dictionaries`() throws {
     for text in ["null", "true", "7", "\"a\"", "[]", "{}"] {
       let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
       #expect(String(decoding: try JSONEncoder().encode(value), as: UTF8.self) == text)
@@ -50,7 +50,8 @@ import TremaHTTP
     #expect(String(decoding: try JSONEncoder().encode(values), as: UTF8.self) == "{\"a\":1}")
   }
 
-  @Test func `a text stays a text, and a number out of range is an error`() throws {
+  @Test func `a string is not converted to a number, and a number out of range is an error`() throws
+  {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
@@ -60,7 +61,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a number that no type holds is written by its spelling alone`() async throws {
+  @Test func `a number that fits no Swift type keeps its spelling`() async throws {
     let transport = KeepingTransport(type: "application/json", answer: Array("[1e999]".utf8))
     let client = HTTPClient(baseURL: "http://example.com", transport: transport)
     let value = try await client.send(.get("x").jsonValue)

@@ -22,7 +22,7 @@ import TremaTestSupport
     )
   }
 
-  @Test func `a dictionary of mixed values is an object or a form`() async throws {
+  @Test func `a dictionary of mixed values is encoded as an object or a form`() async throws {
     let note: String? = nil
     let values: [String: (any Encodable & Sendable)?] = [
       "dish": 7, "name": "Spätzle", "note": note, "hot": true, "sizes": [1, 2],
@@ -46,7 +46,7 @@ import TremaTestSupport
     #expect(try await Self.sent(.post("x").json(["b": 1, "a": "x"])).text == #"{"b":1,"a":"x"}"#)
   }
 
-  @Test func `a value is written by the given encoder`() async throws {
+  @Test func `a value is encoded with the given encoder`() async throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     let user = User(name: "Ada", age: 36)
@@ -56,7 +56,7 @@ import TremaTestSupport
     #expect(sent.length == Int64(sent.text.utf8.count))
   }
 
-  @Test func `literals of mixed kinds are JSON, in their order and without white space`()
+  @Test func `mixed literals are encoded as compact JSON in order`()
     async throws
   {
     let name = "A\"d\u{1}ä\n"
@@ -75,7 +75,7 @@ import TremaTestSupport
     #expect(JSONValue(Double.nan) == nil)
   }
 
-  @Test func `a name that occurs twice in a literal traps`() async {
+  @Test func `a duplicate name in a literal traps`() async {
     await #expect(processExitsWith: .failure) {
       let name = "a"
       let value: JSONValue = ["a": 1, name: 2]
@@ -83,7 +83,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `texts and files set their content type`() async throws {
+  @Test func `text and file bodies set their content type`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array("a,b".utf8), to: "t.csv")
     let text = try await Self.sent(.put("x").text("Grüezi"))
@@ -97,7 +97,7 @@ import TremaTestSupport
     #expect(try await Self.sent(.put("x").body(.bytes([65]), type: "a/b")) == ("a/b", "A", 1))
   }
 
-  @Test func `a default type does not replace one that was set`() async throws {
+  @Test func `a default content type does not replace an explicit one`() async throws {
     let draft = RequestBuilder<BodyAllowed>.post("x").header(
       .contentType, "application/vnd.api+json")
     #expect(try await Self.sent(draft.json(["a": 1])).type == "application/vnd.api+json")
@@ -108,7 +108,7 @@ import TremaTestSupport
     #expect(try await Self.sent(draft.multipart(form)).type == form.contentType)
   }
 
-  @Test func `the first bytes of data determine its type`() async throws {
+  @Test func `the content type of data is detected from its first bytes`() async throws {
     let types: [([UInt8], String)] = [
       (Array("{\"a\": 1}".utf8), "application/json"), (Array(" \n[1]\n".utf8), "application/json"),
       (Array("[section]\nkey=1".utf8), "application/octet-stream"),
@@ -131,7 +131,9 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a form is sent with its length, and again when the call is repeated`() async throws {
+  @Test func `a form is sent with its length, and sent again when the call is repeated`()
+    async throws
+  {
     let transport = KeepingTransport()
     let client = HTTPClient(baseURL: "http://example.com", transport: transport)
     let call = client.call(.post("x").multipart(.text("a", "b"), .data("c", [1])).empty)
@@ -146,7 +148,7 @@ import TremaTestSupport
     #expect(sent[0].body.starts(with: "--\(type.dropFirst(30))\r\n".utf8))
   }
 
-  @Test func `a form that cannot be written is an error of encoding`() async throws {
+  @Test func `a form that cannot be encoded is an encoding error`() async throws {
     let client = HTTPClient(baseURL: "http://example.com", transport: KeepingTransport())
     let error = await #expect(throws: NetworkError.self) {
       try await client.send(.post("x").multipart(.text("a", "b", type: "\n")).empty)

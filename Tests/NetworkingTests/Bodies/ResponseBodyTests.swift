@@ -13,7 +13,7 @@ import TremaHTTP
     try await client(type, answer).send(.get("x").text)
   }
 
-  @Test func `a text is read in the declared charset`() async throws {
+  @Test func `text is decoded with the declared charset`() async throws {
     let texts: [(String?, [UInt8], String)] = [
       (nil, Array("Grüße 👋".utf8), "Grüße 👋"), ("text/plain", Array("ä".utf8), "ä"),
       ("text/plain; charset=UTF-8", [0xEF, 0xBB, 0xBF, 0x61], "a"),
@@ -32,7 +32,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `bytes that do not fit their charset are an error with the offset`() async throws {
+  @Test func `bytes invalid in the charset are reported with their offset`() async throws {
     let wrong: [(String?, [UInt8], TextDecodingError)] = [
       (nil, [0x61, 0xC3, 0xA4, 0xFF], .malformed(charset: "UTF-8", offset: 3)),
       (nil, [0x61, 0xC3], .malformed(charset: "UTF-8", offset: 1)),
@@ -52,7 +52,9 @@ import TremaHTTP
     }
   }
 
-  @Test func `any JSON is read, with its order and its numbers`() async throws {
+  @Test func `any JSON is decoded, keeping the order of members and the digits of numbers`()
+    async throws
+  {
     let body = #"{"b": [1.0, null, "x", true], "a": {"n": 12345678901234567890}}"#
     let client = Self.client("application/json", Array(body.utf8))
     let value = try await client.send(.get("x").jsonValue)
@@ -67,7 +69,7 @@ import TremaHTTP
     #expect(value[0] == nil)
   }
 
-  @Test func `invalid JSON is reported by its location, without its content`() async throws {
+  @Test func `invalid JSON is reported with its location but without its content`() async throws {
     let client = Self.client("application/json", Array("{\"a\":\n  secret}".utf8))
     let error = await #expect(throws: NetworkError.self) {
       try await client.send(.get("x").jsonValue)

@@ -6,7 +6,7 @@ import TremaTestSupport
 
 // [promise]
 extension Call {
-  /// A promise is hot: it sends at once, and everybody who asks it gets the one outcome.
+  /// A promise is hot: it sends the request immediately, and all observers get the same result.
   func promise() -> Promise<Value> {
     Promise { fulfil, reject in
       start(on: .immediate) { result in
@@ -70,7 +70,7 @@ extension Call {
     }
   }
 
-  @Test func `a promise is kept once for all who ask`() async throws {
+  @Test func `all observers of a promise share one request`() async throws {
     let promise = call("name").promise()
     for _ in 1...2 {
       #expect(try await outcome { report in promise.observe { report($0) } }.get() == "Ada")
@@ -80,7 +80,7 @@ extension Call {
     #expect(throws: NetworkError.self) { try lost.get() }
   }
 
-  @Test func `each subscription of a single is one request`() async throws {
+  @Test func `each subscription to a single sends one request`() async throws {
     let single = call("name").single
     #expect(mock.requests.isEmpty)
     for count in 1...2 {
@@ -103,7 +103,7 @@ extension Call {
   }
 
   @Test
-  func `each start of a producer sends one request, and ends with a value or an error`() async {
+  func `each start of a producer sends one request, and ends with a value or error`() async {
     let producer = call("name").producer
     for count in 1...2 {
       let events = await events(of: producer)

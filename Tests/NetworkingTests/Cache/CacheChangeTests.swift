@@ -56,7 +56,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `a body that is being read during a change is not stored`(_ kind: Kind) async throws {
+  func `a body being read during a change is not stored`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: store(kind, folder)))
     origin.answers { request throws(TransportError) in
@@ -76,7 +76,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `a 304 requested before a change restores nothing`(_ kind: Kind) async throws {
+  func `a 304 requested before a change does not restore the entry`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: store(kind, folder)))
     let fields: HTTPFields = [.cacheControl: "max-age=60", .etag: "\"1\""]
@@ -102,7 +102,7 @@ import TremaTestSupport
 
   /// Also entries that were stored before a cookie made the caller another user.
   @Test(arguments: Kind.allCases)
-  func `a change by one user invalidates the shared entries of that URL alone`(_ kind: Kind)
+  func `a change by one user invalidates only shared entries of that URL`(_ kind: Kind)
     async throws
   {
     let folder = try TemporaryFolder()
@@ -162,7 +162,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `responses in several languages are stored beside each other`(_ kind: Kind) async throws {
+  func `responses in several languages are stored side by side`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: store(kind, folder)))
     answerInLanguages()
@@ -201,7 +201,7 @@ import TremaTestSupport
     #expect(try await got("fr").cache.contains("hit"))
   }
 
-  @Test func `when the names of Vary change, entries under the old ones are not used`()
+  @Test func `entries stored under an old Vary field are not used after it changes`()
     async throws
   {
     let client = origin.client(Cache())
@@ -225,7 +225,7 @@ import TremaTestSupport
 
   // MARK: Cookies, and no network
 
-  @Test func `cookies of a 304, a failure or a background validation are stored`()
+  @Test func `cookies of a 304, a failure and a background validation are stored`()
     async throws
   {
     let jar = CookieJar()
@@ -258,7 +258,7 @@ import TremaTestSupport
     func waitUntilOnline() async throws { try await Task.sleep(for: .seconds(3600)) }
   }
 
-  @Test func `stale-if-error applies without a network`() async throws {
+  @Test func `stale-if-error applies when the network is unavailable`() async throws {
     let online = origin.client(Cache())
     origin.answers("one", [.cacheControl: "max-age=10, stale-if-error=9999"])
     _ = try await online.got(url)
@@ -267,7 +267,7 @@ import TremaTestSupport
     #expect(try await client.got(url).cache.contains("stale-if-error"))
   }
 
-  @Test func `a request that may not use the network is not retried`() async throws {
+  @Test func `an only-if-cached request is not retried`() async throws {
     let client = origin.client(Cache()).adding(Retry())
     let draft = RequestBuilder<BodyForbidden>.get(url).header("Cache-Control", "only-if-cached")
     #expect(try await client.got(draft).status == .gatewayTimeout)

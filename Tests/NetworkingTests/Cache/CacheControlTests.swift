@@ -52,7 +52,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `seconds are digits with a maximum`() {
+  @Test func `delta-seconds are digits and capped at a maximum`() {
     let cases: [(String, CacheControl.Seconds)] = [
       ("max-age=0", .value(0)), ("max-age=3600", .value(3600)), ("max-age=\"7\"", .value(7)),
       ("max-age=007", .value(7)), ("max-age=2147483648", .value(1 << 31)),
@@ -67,7 +67,7 @@ import TremaHTTP
     #expect(CacheControl(["max-age=4", "max-age=9"]).seconds("max-age") == .value(4))
   }
 
-  @Test func `field names are those of all lines, or none for an unqualified directive`() {
+  @Test func `field names of all lines are merged, unless a directive is unqualified`() {
     func names(_ values: String...) -> [String]? {
       CacheControl(values).fieldNames("no-cache")?.map(\.text)
     }
@@ -77,7 +77,7 @@ import TremaHTTP
     #expect(names("max-age=1") == [])
   }
 
-  @Test func `a long field is read in linear time`() {
+  @Test func `a long field is parsed in linear time`() {
     let long = String(repeating: "max-age=1,\"", count: 100_000) + ",no-store"
     #expect(CacheControl([long]).contains("no-store"))
     let open = String(repeating: "a=\"", count: 20_000)

@@ -20,7 +20,7 @@ import TremaHTTP
       responseTime: start)
   }
 
-  /// The decision in a few letters, so that the tables can be read.
+  /// The decision in an abbreviated form, to keep the tables readable.
   private func words(_ decision: CacheDecision) -> String {
     switch decision {
     case .use(_, _, .fresh): "use"
@@ -31,7 +31,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `directives of request and response determine the decision`() {
+  @Test func `directives of the request and the response determine the decision`() {
     // Cache-Control of the response, of the request, the age, and the decision.
     let cases: [(String, String, Int64, String)] = [
       ("max-age=10", "", 0, "use"), ("max-age=10", "", 9, "use"),
@@ -77,7 +77,7 @@ import TremaHTTP
     #expect(words(both) == "use")
   }
 
-  @Test func `the policy of a request precedes fields`() {
+  @Test func `a request's cache policy takes precedence over its fields`() {
     let cases: [(HTTPRequest.CachePolicy, Int64, String)] = [
       (.protocol, 5, "use"), (.protocol, 50, "ask stale"), (.reload, 5, "ask request"),
       (.cacheElseLoad, 5, "use"), (.cacheElseLoad, 50, "stale"), (.cacheOnly, 50, "stale"),
@@ -115,7 +115,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a conditional request has the stored validators`() {
+  @Test func `a conditional request contains the stored validators`() {
     let date = HTTPDate.text(start)
     let cases: [(HTTPFields, HTTPFields)] = [
       ([:], [:]),
@@ -173,7 +173,7 @@ import TremaHTTP
     #expect(old.updated(by: varying).selectors == varying.selectors)
   }
 
-  @Test func `stale responses replace failures for as long as a directive allows`() {
+  @Test func `stale responses replace failures while a directive allows it`() {
     // Cache-Control of the response, of the request, seconds since it was fresh.
     let cases: [(String, String, Int64, Bool)] = [
       ("max-age=10", "", 1, false),
@@ -194,7 +194,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `an unsafe request invalidates the URLs that it names, on its own server`() {
+  @Test func `an unsafe request invalidates the URLs it names on the same origin`() {
     let cases: [(HTTPMethod, HTTPStatus, HTTPFields, [String])] = [
       (.get, 200, [:], []), (.head, 200, [:], []), (.options, 200, [:], []),
       (.post, 200, [:], ["https://a.example/x"]), (.put, 204, [:], ["https://a.example/x"]),
@@ -220,7 +220,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `keys are equal for the same resource and user alone`() {
+  @Test func `keys are equal only for the same resource and user`() {
     let nobody = RequestIdentity(fieldsOf: HTTPRequest(.get, "https://a.example"))
     let user = RequestIdentity(
       fieldsOf: HTTPRequest(.get, "https://a.example", fields: [.authorization: "x"]))
@@ -253,7 +253,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a key shows nothing of its input`() throws {
+  @Test func `a key does not reveal its input`() throws {
     let user = RequestIdentity(
       fieldsOf: HTTPRequest(.get, "https://a.example", fields: [.authorization: "topsecret"]))
     let key = try #require(CacheKey("https://a.example/hidden", of: user))

@@ -17,7 +17,7 @@ import TremaHTTP
 
   private func date(_ seconds: Int64) -> String { HTTPDate.text(start + seconds) }
 
-  @Test func `a response is fresh for its declared lifetime, or a tenth of its age unchanged`() {
+  @Test func `freshness is explicit, or a tenth of the time since the last change`() {
     let old = HTTPDate.text(start - 1000)
     let veryOld = HTTPDate.text(start - 100_000_000)
     let cases: [(HTTPFields, HTTPStatus, Int64)] = [
@@ -51,7 +51,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `an age is the sum of the declared age, the delay and the resident time`() {
+  @Test func `the age includes the declared age, the delay and the resident time`() {
     // apparent age, Age, delay, resident time: RFC 9111, section 4.2.3.
     let cases: [(fields: HTTPFields, asked: Int64, answered: Int64, now: Int64, age: Int64)] = [
       ([:], 0, 0, 0, 0),
@@ -77,7 +77,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `numbers of any size are handled`() {
+  @Test func `times of any size do not overflow`() {
     for time in [Int64.min, -1, 0, Int64.max] {
       let response = StoredResponse(
         .ok, fields: ["Age": "2147483648", .date: date(0)], requestTime: time, responseTime: time)
@@ -90,7 +90,7 @@ import TremaHTTP
 
   private static let part: HTTPFields = [.etag: "\"1\"", "Content-Range": "bytes 0-1/9"]
 
-  @Test func `responses that may be stored for one user`() {
+  @Test func `only storable responses are stored for a user`() {
     let cases: [(HTTPMethod, HTTPFields, HTTPStatus, HTTPFields, Bool)] = [
       (.get, [:], 200, [:], true),
       (.head, [:], 200, [.cacheControl: "max-age=9"], false),
@@ -139,7 +139,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `fields of the connection, and cookies to be set, are not stored`() {
+  @Test func `connection fields and Set-Cookie are not stored`() {
     let kept = StoredResponse(
       HTTPResponseHead(
         .ok,

@@ -9,7 +9,7 @@ import TremaTestSupport
   private let logged = LockedValue<[String]>([])
   private func log(_ text: String) { logged.withLock { $0.append(text) } }
 
-  @Test func `the code of the page works as described`() async throws {
+  @Test func `the examples of the page work as described`() async throws {
     let temporary = try TemporaryFolder()
     let folder = temporary.path + "/cache"
     let transport = MockTransport()

@@ -5,7 +5,7 @@ import TremaHTTP
 import TremaSupport
 import TremaTestSupport
 
-/// The separation of users: none gets another's response.
+/// The separation of users: no user gets another user's response.
 @Suite struct CacheIdentityTests {
   private let origin = CacheOrigin()
   private let url = "https://a.example/me"
@@ -40,7 +40,7 @@ import TremaTestSupport
 
   private func isHit(_ got: Got) -> Bool { got.cache.contains("hit") }
 
-  @Test func `users with different fields share nothing`() async throws {
+  @Test func `users with different credentials share no entries`() async throws {
     answerWithWhatIsShown()
     let client = origin.client(Cache())
     for name in ["Authorization", "Cookie"] {
@@ -55,7 +55,7 @@ import TremaTestSupport
     #expect(nobody.text == "nobody" && !isHit(nobody))
   }
 
-  @Test func `users of an interceptor share nothing, and a new token loses nothing`() async throws {
+  @Test func `users share no entries, and a user's entries survive a new token`() async throws {
     answerWithWhatIsShown()
     let cache = Cache()
     let token = LockedValue("t1")
@@ -75,7 +75,7 @@ import TremaTestSupport
     #expect(try await !isHit(client("ben").got(url)))
   }
 
-  @Test func `with names of cookies the other cookies do not distinguish users`() async throws {
+  @Test func `only the identifying cookies distinguish users`() async throws {
     answerWithWhatIsShown()
     let client = origin.client(Cache(options: CacheOptions(identifyingCookies: ["session"])))
     func got(_ cookie: String) async throws -> Got {
@@ -103,7 +103,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a public response is used with any cookies`() async throws {
+  @Test func `a public response is reused with any cookies`() async throws {
     countVisits("public, max-age=60")
     let cache = Cache()
     let (ann, ben) = (
@@ -126,7 +126,8 @@ import TremaTestSupport
   }
 
   @Test
-  func `a public response is used for the same credentials and marked fields alone`() async throws {
+  func `a public response is reused only for the same credentials and origin fields`() async throws
+  {
     origin.answers { request throws(TransportError) in
       let shown = request.fields[.authorization] ?? request.fields["X-Tenant"] ?? ""
       return HTTPResponse(
@@ -145,7 +146,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `with names of cookies a public response is used for the same ones`() async throws {
+  @Test func `a public response is reused only for the same identifying cookies`() async throws {
     origin.answers { request throws(TransportError) in
       let shown = request.fields[.cookie] ?? "nobody"
       return HTTPResponse(
@@ -159,7 +160,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `variants of a public response are stored beside each other`() async throws {
+  @Test func `variants of a public response are stored side by side`() async throws {
     origin.answers { request throws(TransportError) in
       HTTPResponse(
         HTTPResponseHead(
@@ -183,7 +184,7 @@ import TremaTestSupport
       ("max-age=60", nil), ("public, private, max-age=60", nil), ("public, max-age=60", "Cookie"),
       ("public, max-age=60", "*"), ("public, max-age=60, s-maxage=0", nil),
     ] as [(String, String?)])
-  func `a response that varies by cookie is used for the same cookies alone`(
+  func `a response that depends on cookies is reused only for the same cookies`(
     control: String, vary: String?
   ) async throws {
     countVisits(control, vary: vary)
@@ -191,7 +192,7 @@ import TremaTestSupport
     for _ in 0..<3 { #expect(try await !isHit(client.got(url))) }
   }
 
-  @Test func `an anonymous user's stored response is not used for others`() async throws {
+  @Test func `a response stored for an anonymous user is not used for others`() async throws {
     answerWithWhatIsShown()
     let client = origin.client(Cache())
     _ = try await client.got(url)
@@ -199,7 +200,7 @@ import TremaTestSupport
     #expect(try await client.got(url).text == "nobody")
   }
 
-  @Test func `nothing on the disk shows secrets that were sent`() async throws {
+  @Test func `cache files contain no secrets of the requests`() async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: DiskCacheStore(folder: folder.path)))
     origin.answers("body", [.cacheControl: "max-age=60", "Vary": "Authorization, Cookie, X-Key"])

@@ -166,7 +166,8 @@ import TremaTestSupport
     },
   ]
 
-  @Test func `hishel agrees about 500 exchanges, except for known differences`() async throws {
+  @Test func `decisions match hishel for 500 exchanges, except for known differences`() async throws
+  {
     let all = exchanges(500)
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Judges/decide_cache.py").path
@@ -189,7 +190,7 @@ import TremaTestSupport
       }
       counts[difference.reason, default: 0] += 1
     }
-    // A known difference that no exchange shows is an error.
+    // A known difference that no exchange exhibits is an error.
     for difference in known { #expect(counts[difference.reason] != nil, "\(difference.reason)") }
     // The comparison is not trivial: each possible decision was made many times.
     for decision in ["use", "validate", "not kept"] {

@@ -52,7 +52,7 @@
       }
     }
 
-    @Test func `200 killed writers leave no damaged or mixed entry`() async throws {
+    @Test func `200 killed writers leave no damaged or mixed entries`() async throws {
       let folder = try TemporaryFolder()
       let path = folder.path + "/cache"
       let cache = Cache(store: DiskCacheStore(folder: path))

@@ -67,7 +67,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [nil, 3])
-  func `an invalid first part is passed on, and not used`(_ pieces: Int?) async throws {
+  func `an invalid partial response is returned but not used`(_ pieces: Int?) async throws {
     for (what, changes) in Self.broken {
       try await store.removeAll()
       origin.serves(.init(pieceLength: pieces) { response, _ in Self.breaks(changes, &response) })
@@ -83,7 +83,8 @@ import TremaTestSupport
   }
 
   @Test(arguments: [nil, 3])
-  func `a second part that does not fit is requested again as a whole`(_ pieces: Int?) async throws
+  func `if the second part does not match, the whole content is requested`(_ pieces: Int?)
+    async throws
   {
     let changes =
       Self.broken.filter { !$0.0.contains("no store") && !$0.0.contains("varies") } + [
@@ -119,7 +120,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `a second part that may not be stored is joined, and nothing is stored`() async throws {
+  func `a second part that may not be stored is joined but not stored`() async throws {
     for fields: HTTPFields in [
       [.cacheControl: "no-store", .etag: "\"1\""],
       [.cacheControl: "max-age=60", .etag: "\"1\"", "Vary": "*"],
@@ -135,7 +136,8 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a rest that is cut, too long or cancelled leaves the part as it was`() async throws {
+  @Test func `a truncated, overlong or cancelled remainder leaves the part unchanged`() async throws
+  {
     func begin() async throws {
       try await store.removeAll()
       origin.serves(.init())
@@ -183,7 +185,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a full disk loses no byte, and the part stays`() async throws {
+  @Test func `a full disk loses no bytes, and the part remains stored`() async throws {
     let store = FullCacheStore()
     let cache = Cache(store: store)
     let client = origin.client(cache)
@@ -200,7 +202,7 @@ import TremaTestSupport
     #expect(try await client.got(url).cache.contains("hit"))
   }
 
-  @Test func `content that changes while the rest arrives is not stored`() async throws {
+  @Test func `content that changes while the remainder arrives is not stored`() async throws {
     origin.serves(.init(pieceLength: 3))
     _ = try await client.send(part("0-3").bytes)
     let reading = try await client.send(.get(url).response)
@@ -212,7 +214,7 @@ import TremaTestSupport
     #expect(store.count == 0)
   }
 
-  @Test func `users and variants do not share parts, and a limit applies`() async throws {
+  @Test func `users and variants do not share parts, and the entry limit applies`() async throws {
     var content = CacheOrigin.Content()
     content.fields["Vary"] = "Accept-Language"
     origin.serves(content)
@@ -243,7 +245,7 @@ import TremaTestSupport
     #expect(long.text == "0123456789" && long.cache == "Trema; fwd=partial; fwd-status=206")
   }
 
-  @Test func `a strong date is a validator, and must be repeated`() async throws {
+  @Test func `a strong date is a validator, and must match in the second part`() async throws {
     let date = "Sun, 06 Nov 1994 08:00:00 GMT"
     let fields: HTTPFields = [
       .cacheControl: "max-age=60", .lastModified: date, .date: origin.date,

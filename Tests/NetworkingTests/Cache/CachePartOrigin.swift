@@ -11,7 +11,7 @@ extension CacheOrigin {
     var text = "0123456789"
     /// Its validator and the other fields of all responses.
     var fields: HTTPFields = [.cacheControl: "max-age=60", .etag: "\"1\""]
-    /// The bytes of each piece of a body that streams.
+    /// The size of each chunk of a streamed body, in bytes.
     var pieceLength: Int?
     /// Changes a response, to break it.
     var breaks: @Sendable (inout HTTPResponse, HTTPRequest) -> Void = { _, _ in }

@@ -26,7 +26,7 @@ import TremaTestSupport
   private var client: HTTPClient { origin.client(Cache(store: shared)) }
 
   @Test(arguments: Kind.allCases)
-  func `a part answers the ranges inside of it while it is fresh`(_ kind: Kind) async throws {
+  func `a fresh part serves the ranges that it contains`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: store(kind, folder)))
     origin.serves(.init())
@@ -44,7 +44,7 @@ import TremaTestSupport
       #expect(try await streamed.body.collect(upTo: 99) == Array(text.utf8))
     }
     #expect(origin.requests.count == 1)
-    // Before it, behind it, of another unit; no HEAD, and nothing stale.
+    // Ranges outside of the part, HEAD requests and stale parts are misses.
     for range in ["3-5", "0-", "-1", "-6", "9-9", "0-3"] {
       let count = origin.requests.count
       let alone = CacheOrigin()
@@ -63,7 +63,8 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `a part at the start is completed when the whole is requested`(_ kind: Kind) async throws {
+  func `a leading part is completed when the whole content is requested`(_ kind: Kind) async throws
+  {
     let folder = try TemporaryFolder()
     let cache = Cache(store: store(kind, folder))
     let client = origin.client(cache)
@@ -94,7 +95,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `a range that begins in a part is completed, too`(_ kind: Kind) async throws {
+  func `a range that begins in a part is completed`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: store(kind, folder)))
     origin.serves(.init())
@@ -117,7 +118,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `bodies that stream are completed on the way`(_ kind: Kind) async throws {
+  func `streamed bodies are completed while they are read`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let text = String((0..<40_000).map { Character("\($0 % 10)") })
     var content = CacheOrigin.Content(text: String(repeating: text, count: 5), pieceLength: 7000)
@@ -154,7 +155,7 @@ import TremaTestSupport
     #expect(try await client.got(url).cache.contains("hit"))
   }
 
-  @Test func `new content replaces a part`() async throws {
+  @Test func `a part is replaced when the content changes`() async throws {
     origin.serves(.init())
     _ = try await client.got(part("0-3"))
     origin.serves(
@@ -173,7 +174,7 @@ import TremaTestSupport
     #expect(try await client.got(url).cache.contains("hit"))
   }
 
-  @Test func `a 206 with all bytes is a whole response`() async throws {
+  @Test func `a 206 with all bytes is stored as a complete response`() async throws {
     origin.serves(.init())
     #expect(try await client.got(part("0-")).status == 206)
     let whole = try await client.got(url)
@@ -182,14 +183,14 @@ import TremaTestSupport
     origin.time.advance(by: .seconds(60))
     origin.answers("", [.cacheControl: "max-age=9", .etag: "\"1\""], .notModified)
     #expect(try await client.got(url).cache == "Trema; fwd=stale; fwd-status=304; ttl=9; stored")
-    // No part replaces the whole.
+    // A part does not replace a complete response.
     origin.time.advance(by: .seconds(60))
     origin.serves(.init())
     #expect(try await client.got(part("0-3")).cache == "Trema; fwd=bypass")
     #expect(try await client.got(.get(url).cachePolicy(.cacheOnly)).text == "0123456789")
   }
 
-  @Test func `a stale part is confirmed by the 206 that completes it`() async throws {
+  @Test func `a stale part is validated by the 206 that completes it`() async throws {
     let fields: HTTPFields = [.cacheControl: "max-age=60, must-revalidate", .etag: "\"1\""]
     origin.serves(.init(fields: fields))
     _ = try await client.got(part("0-3"))
@@ -200,7 +201,7 @@ import TremaTestSupport
     #expect(try await client.got(url).cache == "Trema; hit; ttl=60")
   }
 
-  @Test func `policies of requests are obeyed for parts`() async throws {
+  @Test func `parts follow the cache policy of a request`() async throws {
     origin.serves(.init())
     _ = try await client.got(part("0-3"))
     for draft in [RequestBuilder<BodyForbidden>.get(url), part("2-6")] {

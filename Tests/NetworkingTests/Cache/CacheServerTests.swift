@@ -37,7 +37,7 @@
       ]
     }
 
-    @Test func `nginx confirms that its files are unchanged`() async throws {
+    @Test func `files of nginx are revalidated with a 304`() async throws {
       let nginx = try await TestServers.nginx()
       for store in stores() {
         let cache = Cache(store: store)
@@ -63,7 +63,7 @@
       }
     }
 
-    @Test func `a large file streams through, and from its stored copy`() async throws {
+    @Test func `a large file is streamed from the server and from the cache`() async throws {
       let nginx = try await TestServers.nginx()
       for store in stores() {
         try await client(Cache(store: store)) { (client: HTTPClient) async throws in
@@ -82,7 +82,7 @@
       }
     }
 
-    @Test func `nginx completes a part`() async throws {
+    @Test func `a part is completed by nginx`() async throws {
       let nginx = try await TestServers.nginx()
       for store in stores() {
         let cache = Cache(store: store)
@@ -105,7 +105,7 @@
       }
     }
 
-    @Test func `a server is asked as often as its directives demand`() async throws {
+    @Test func `stored responses are reused as the server's directives allow`() async throws {
       let origin = try await TestServers.origin()
       for (number, store) in stores().enumerated() {
         try await client(Cache(store: store)) { (client: HTTPClient) async throws in
@@ -161,7 +161,7 @@
     }
 
     @Test
-    func `cacheable responses of httpbin are stored, and distinguished by tags`() async throws {
+    func `cacheable responses of httpbin are stored and validated by entity tag`() async throws {
       let httpbin = try await TestServers.httpbin()
       try await client(Cache()) { (client: HTTPClient) async throws in
         _ = try await client.got("\(httpbin)/etag/one")

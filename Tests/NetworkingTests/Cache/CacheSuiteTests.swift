@@ -41,7 +41,8 @@
     }
 
     @Test(arguments: Group.allCases)
-    func `a group of the public suite`(_ group: Group) async throws {
+    func `the cache meets a group of requirements of the public suite`(_ group: Group) async throws
+    {
       let transport = try CurlTransport()
       let runner = CacheRunner(origin: try await TestServers.script(), transport: transport)
       #expect(!group.rows.isEmpty)

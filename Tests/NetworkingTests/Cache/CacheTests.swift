@@ -21,7 +21,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `a response is used while it is fresh, and validated afterwards`(_ kind: Kind) async throws {
+  func `a response is reused while fresh and validated once stale`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let cache = Cache(
       store: store(kind, folder), options: CacheOptions(identifyingCookies: []))
@@ -57,7 +57,7 @@ import TremaTestSupport
     #expect(cache.problems.count == 0)
   }
 
-  @Test func `a 304 for something else is retried without conditions`() async throws {
+  @Test func `a 304 that matches no stored response is retried without conditions`() async throws {
     let client = origin.client(Cache())
     origin.answers("one", [.cacheControl: "max-age=0", .etag: "\"1\""])
     _ = try await client.got(url)
@@ -85,7 +85,7 @@ import TremaTestSupport
     #expect(origin.requests.count == 3)
   }
 
-  @Test func `parts, own conditions and other methods bypass the cache`() async throws {
+  @Test func `ranges, the caller's conditions and other methods bypass the cache`() async throws {
     let cache = Cache()
     let client = origin.client(cache)
     origin.answers("one", [.cacheControl: "max-age=60"])
@@ -105,8 +105,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `a range of bytes is answered from a whole response that is fresh`(_ kind: Kind) async throws
-  {
+  func `a byte range is answered from a fresh complete response`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: store(kind, folder)))
     origin.answers("0123456789A", [.cacheControl: "max-age=60", .etag: "\"1\""])
@@ -143,7 +142,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `a change of a resource removes its entries`(_ kind: Kind) async throws {
+  func `a change to a resource removes its entries`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: store(kind, folder)))
     origin.answers("one", [.cacheControl: "max-age=60", .location: "/y"])
@@ -165,7 +164,7 @@ import TremaTestSupport
     #expect(try await client.got(url).text == "two")
   }
 
-  @Test func `policies of requests are obeyed`() async throws {
+  @Test func `requests follow their cache policy`() async throws {
     let client = origin.client(Cache())
     origin.answers("one", [.cacheControl: "max-age=60", .etag: "\"1\""])
     await #expect(throws: NetworkError.self) {
@@ -202,7 +201,7 @@ import TremaTestSupport
     #expect(origin.requests.count == 2)
   }
 
-  @Test func `a newer response that must not be stored removes the older one`() async throws {
+  @Test func `a newer response with no-store removes the older entry`() async throws {
     let client = origin.client(Cache())
     origin.answers("one", [.cacheControl: "max-age=60"])
     _ = try await client.got(url)
@@ -326,7 +325,7 @@ import TremaTestSupport
     #expect(await eventually { cache.keysBeingValidated.value.isEmpty })
   }
 
-  @Test func `Vary separates responses`() async throws {
+  @Test func `Vary distinguishes stored responses`() async throws {
     let client = origin.client(Cache())
     origin.answers { request throws(TransportError) in
       HTTPResponse(
@@ -345,7 +344,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `a streamed body is stored after its end was read, and not before`(_ kind: Kind)
+  func `a streamed body is stored only after it was read to its end`(_ kind: Kind)
     async throws
   {
     let folder = try TemporaryFolder()
@@ -416,7 +415,8 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `a body beyond the entry limit is returned whole, and not stored`(_ kind: Kind) async throws
+  func `a body larger than the entry limit is returned whole but not stored`(_ kind: Kind)
+    async throws
   {
     let folder = try TemporaryFolder()
     let store: any CacheStore =
@@ -436,7 +436,7 @@ import TremaTestSupport
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func `the limit of a request applies to stored bodies, too`() async throws {
+  @Test func `the body limit of a request applies to stored bodies`() async throws {
     let folder = try TemporaryFolder()
     let client = origin.client(Cache(store: DiskCacheStore(folder: folder.path)))
     let text = String(repeating: "x", count: 100_000)
@@ -453,7 +453,7 @@ import TremaTestSupport
     #expect(origin.requests.count == 1)
   }
 
-  @Test func `the cache is switched on and off by one line`() async throws {
+  @Test func `the cache is added and removed with one line`() async throws {
     let client = origin.client(Cache())
     #expect(client.description.contains("interceptors 'Cache'"))
     origin.answers("one", [.cacheControl: "max-age=60"])
@@ -510,7 +510,8 @@ import TremaTestSupport
     #expect(try await client.got(url).cache == "Trema; fwd=uri-miss")
   }
 
-  @Test func `memory is limited, and the oldest entry is removed first`() async throws {
+  @Test func `memory is limited, and the least recently used entry is removed first`() async throws
+  {
     let store = MemoryCacheStore(limit: 10_000)
     let client = origin.client(Cache(store: store))
     origin.answers(String(repeating: "x", count: 1000), [.cacheControl: "max-age=60"])

@@ -35,7 +35,7 @@ import TremaTestSupport
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  @Test func `entries are read, also by other processes, and only by their user`() async throws {
+  @Test func `other processes can read entries, but other users cannot`() async throws {
     let store = DiskCacheStore(folder: path + "/deep")
     for length in [0, 1, 65_535, 65_536, 65_537, 200_000] {
       let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 7) }
@@ -57,7 +57,7 @@ import TremaTestSupport
     try await store.remove(key)
   }
 
-  @Test func `a head is replaced before the same body, and before no other`() async throws {
+  @Test func `a head is replaced only if the body is unchanged`() async throws {
     let store = DiskCacheStore(folder: path)
     let bytes = [UInt8](repeating: 7, count: 150_000)
     try await put(store, bytes, key)
@@ -89,7 +89,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `an entry with any byte changed, lost or added is a miss, and is removed`()
+  @Test func `an entry with a changed, missing or extra byte is a miss and removed`()
     async throws
   {
     try await put(DiskCacheStore(folder: path), Array("body".utf8), key)
@@ -114,7 +114,7 @@ import TremaTestSupport
     #expect(try names().isEmpty)
   }
 
-  @Test func `entries of other versions and without a key are misses`() async throws {
+  @Test func `entries of other versions or without a key are misses`() async throws {
     try await put(DiskCacheStore(folder: path), Array("body".utf8), key)
     var newer = try folder.read("cache/\(key.digest)")
     newer[8] = 2
@@ -133,7 +133,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `a large entry that is damaged at its end is a miss before its body begins`() async throws {
+  func `a large entry damaged at its end is a miss before its body is returned`() async throws {
     origin.answers(String(repeating: "x", count: 500_000), [.cacheControl: "max-age=60"])
     let cache = Cache(store: DiskCacheStore(folder: path))
     let client = origin.client(cache)
@@ -151,7 +151,7 @@ import TremaTestSupport
     #expect(try await client.got("https://a.example/x").cache.contains("hit"))
   }
 
-  @Test func `room is made before the limit, and used entries stay`() async throws {
+  @Test func `old entries are evicted at the limit, and recently used ones remain`() async throws {
     let limit = 400_000
     let cache = Cache(store: DiskCacheStore(folder: path, limit: limit))
     let client = origin.client(cache)
@@ -164,13 +164,13 @@ import TremaTestSupport
     #expect(size <= limit && size > limit / 2)
     #expect(try await client.got("https://a.example/1").cache.contains("miss"))
     #expect(cache.problems.count == 0)
-    // Small files have a cost: each takes a block.
+    // Small files are counted in whole blocks.
     origin.answers("x", [.cacheControl: "max-age=60"])
     for number in 0..<200 { _ = try await client.got("https://a.example/small/\(number)") }
     #expect(try names().count <= limit / 4096 + 1)
   }
 
-  @Test func `files of a killed writer are removed, and no other files`() async throws {
+  @Test func `only files of killed writers are removed`() async throws {
     try folder.write([1], to: "cache/.00ff.part")
     try folder.write([1], to: "cache/.11ff.part")
     try folder.write([1], to: "cache/readme.txt")
@@ -183,7 +183,7 @@ import TremaTestSupport
     #expect(try names() == ["readme.txt"])
   }
 
-  @Test func `an abandoned write leaves nothing`() async throws {
+  @Test func `an abandoned write leaves no files`() async throws {
     let store = DiskCacheStore(folder: path)
     var writer = try await store.writer(for: key, response, length: nil)
     _ = try await writer?.append([1])
@@ -195,7 +195,7 @@ import TremaTestSupport
     #expect(try names().isEmpty)
   }
 
-  @Test func `an unusable folder is reported, and no request fails`() async throws {
+  @Test func `an unusable folder is reported without failing requests`() async throws {
     // A file in place of the folder; this fails for root as well.
     try folder.write([1], to: "cache")
     let told = LockedProblems()
@@ -214,7 +214,7 @@ import TremaTestSupport
   }
 
   #if os(Linux)
-    @Test func `a full disk is reported, and no request fails`() async throws {
+    @Test func `a full disk is reported without failing requests`() async throws {
       let script = """
         unshare -rm true || {
           echo "this test needs mount namespaces: run it as root, or allow user namespaces" >&2

@@ -120,7 +120,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func `users take turns in one app`(_ kind: Kind) async throws {
+  func `users who alternate in one app get their own responses`(_ kind: Kind) async throws {
     let folder = try TemporaryFolder()
     answerWithWhatIsShown()
     let session = OAuth2(Self.oauth2)
@@ -156,7 +156,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a token without a known user disables storing and coalescing`()
+  @Test func `a token of an unknown user disables storing and coalescing`()
     async throws
   {
     answerWithWhatIsShown()
@@ -183,7 +183,7 @@ import TremaTestSupport
     #expect(try await base.got(url).text == "nobody")
   }
 
-  @Test func `a page that signs a user in is not stored for users without a cookie`()
+  @Test func `a response that signs in a user is not stored for anonymous users`()
     async throws
   {
     let count = LockedValue(0)

@@ -30,7 +30,7 @@ import TremaTestSupport
       + "\(cookie.expires?.timeIntervalSince1970 ?? -1)|\(cookie.created.timeIntervalSince1970)"
   }
 
-  @Test func `written cookies are read in their order`() throws {
+  @Test func `cookies read from a file keep their order`() throws {
     let jar = try jar(
       [
         "b=1; Max-Age=100", "a=2%; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=200",
@@ -55,12 +55,12 @@ import TremaTestSupport
     #expect(try names() == ["cookies"])
   }
 
-  @Test func `a missing file is an empty jar`() throws {
+  @Test func `a missing file is read as an empty jar`() throws {
     #expect(try CookieFile(path).read().isEmpty)
     #expect(try CookieJar(file: CookieFile(path)).cookies().isEmpty)
   }
 
-  @Test func `every damage is detected`() throws {
+  @Test func `any damage to a file is detected`() throws {
     let file = CookieFile(path)
     try file.write(try jar(["a=1; Max-Age=100", "b=2; Max-Age=100"]).cookies(at: start), at: start)
     let bytes = try folder.read("cookies")
@@ -83,7 +83,7 @@ import TremaTestSupport
     #expect(try names() == ["cookies.damaged"])
   }
 
-  @Test func `a file that cannot be read or written is an error with its path`() throws {
+  @Test func `a file that cannot be read or written is reported with its path`() throws {
     let missing = CookieFile(path + "/none/cookies")
     #expect(throws: CookieFileError.self) { try missing.write([]) }
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -93,7 +93,7 @@ import TremaTestSupport
     #expect(try names() == ["cookies"])
   }
 
-  @Test func `files of a killed writer are removed after some time`() throws {
+  @Test func `temporary files of a killed writer are removed after a while`() throws {
     for (name, age) in [("cookies.new-1-1", 3600.0), ("cookies.new-2-1", 0), ("other", 3600)] {
       try folder.write(Array("half".utf8), to: name)
       try FileManager.default.setAttributes(
@@ -104,7 +104,7 @@ import TremaTestSupport
     #expect(try names() == ["cookies.new-2-1", "other"])
   }
 
-  @Test func `a response that changes a cookie is saved, also with many at once`()
+  @Test func `cookie changes are saved, including concurrent ones`()
     async throws
   {
     let file = CookieFile(path)
@@ -127,7 +127,7 @@ import TremaTestSupport
     #expect(try names() == ["cookies"])
   }
 
-  @Test func `removed cookies are removed from the file too`() throws {
+  @Test func `removed cookies are also removed from the file`() throws {
     let jar = try jar(["a=1; Max-Age=100", "b=2; Max-Age=100"], CookieFile(path))
     try jar.save(at: start)
     jar.remove(at: start) { $0.name == "a" }
@@ -137,7 +137,7 @@ import TremaTestSupport
     #expect(jar.fileProblem == nil)
   }
 
-  @Test func `a saved state is not replaced by an earlier one`() async throws {
+  @Test func `an older state never overwrites a newer one`() async throws {
     let file = CookieFile(path)
     let jar = try CookieJar(file: file)
     let transport = TestTransport { (request, _, _) throws(TransportError) in
@@ -163,7 +163,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a file that cannot be written ends no request, and is reported`() async throws {
+  @Test func `a file that cannot be written is reported without failing requests`() async throws {
     let file = CookieFile(path + "/none/cookies")
     let jar = try CookieJar(file: file)
     let transport = TestTransport { (request, _, _) throws(TransportError) in
@@ -176,7 +176,7 @@ import TremaTestSupport
     #expect(jar.cookies().count == 1)
   }
 
-  @Test func `200 kills while writing leave a whole file each time`() async throws {
+  @Test func `200 killed writers leave an intact file each time`() async throws {
     // Most of the time passes while processes start.
     let files = (0..<8).map { CookieFile("\(path)\($0)") }
     let whole = try await withThrowingTaskGroup(of: Int.self) { group in

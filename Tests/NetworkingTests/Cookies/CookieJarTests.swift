@@ -26,7 +26,7 @@ import TremaHTTP
     "a=1", "=alone", "a=1; Path=/x; Secure; HttpOnly; SameSite=Strict",
     "a=; Domain=a.example; Path=/; Max-Age=3600; SameSite=Lax", "a=b=c; Secure; SameSite=None",
   ])
-  func `a cookie is written as the field that makes it`(_ field: String) throws {
+  func `a cookie round-trips through its Set-Cookie field`(_ field: String) throws {
     let (jar, again) = (CookieJar(), CookieJar())
     set(jar, "https://a.example/x/y", field)
     let cookie = try #require(jar.cookies(at: start).first)
@@ -123,7 +123,7 @@ import TremaHTTP
     #expect(sent(jar, to) == expected)
   }
 
-  @Test func `longer paths are sent first, then older cookies, also after an update`() {
+  @Test func `cookies are sent by path length, then by age, also after an update`() {
     let jar = CookieJar()
     set(jar, "https://a.example/x/y/z", "c=1; Path=/", "b=2; Path=/x", "a=3; Path=/")
     set(jar, "https://a.example/", "d=4; Path=/x/y", at: 5)
@@ -140,7 +140,7 @@ import TremaHTTP
     #expect(jar.cookies(at: start).count == 6)
   }
 
-  @Test func `cookies expire, at the latest after 400 days`() {
+  @Test func `cookies expire after at most 400 days`() {
     let jar = CookieJar()
     let far = "Fri, 31 Dec 9999 23:59:59 GMT"
     set(
@@ -155,7 +155,7 @@ import TremaHTTP
     #expect(sent(jar, "https://a.example/", at: limit) == "session=1")
   }
 
-  @Test func `a server deletes its cookies`() {
+  @Test func `a server can delete its cookies`() {
     let jar = CookieJar()
     set(jar, "https://a.example/", "a=1", "b=1", "c=1")
     set(
@@ -181,7 +181,7 @@ import TremaHTTP
     #expect(sent(jar, "https://a.example/x") == "k=new; j=1; k=other")
   }
 
-  @Test func `cross-site cookies are sent only if they allow it`() {
+  @Test func `cookies are sent cross-site only if SameSite allows it`() {
     let all = ["s=1; SameSite=Strict", "l=1; SameSite=Lax", "n=1; SameSite=None; Secure", "u=1"]
     let jar = CookieJar()
     for cookie in all { set(jar, "https://api.example.com/", cookie) }
@@ -197,7 +197,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `too many cookies of a site evict its own, insecure ones first`() {
+  @Test func `a site over its cookie limit evicts its own cookies, insecure ones first`() {
     let jar = CookieJar(limits: CookieJar.Limits(perSite: 50, total: 3000))
     set(jar, "https://a.example/", "other=1")
     set(jar, "https://x.b.example/", "safe=1; Secure", at: 1)
@@ -230,7 +230,7 @@ import TremaHTTP
     #expect(sent(jar, "https://s98.example/") == "k=1")
   }
 
-  @Test func `a bomb of cookies is bounded, and few cookies survive it`() {
+  @Test func `a flood of large cookies is limited in count and field size`() {
     let jar = CookieJar()
     set(jar, "https://a.example/", "sid=secret")
     for index in 0..<1000 {
@@ -238,7 +238,7 @@ import TremaHTTP
     }
     let all = jar.cookies(at: start)
     #expect(all.count <= 180)
-    // The session was not used during the bomb: secure or used cookies stay.
+    // The session was not used during the flood; secure and recently used cookies stay.
     let field = jar.cookies(for: "https://a.example/", at: start + 2)
       .map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
     #expect(field.utf8.count <= 8190)
@@ -251,7 +251,7 @@ import TremaHTTP
     #expect(sent(small, "https://a.example/", at: 3).hasPrefix("b0="))
   }
 
-  @Test func `a jar is emptied explicitly, and at the end of a session`() {
+  @Test func `a jar removes cookies on request and session cookies at the end`() {
     let jar = CookieJar()
     set(jar, "https://a.example/", "a=1", "b=1; Max-Age=10", "c=1")
     jar.remove { $0.name == "c" }
@@ -262,7 +262,7 @@ import TremaHTTP
     #expect(jar.cookies(at: start).isEmpty)
   }
 
-  @Test func `no description shows a value`() {
+  @Test func `descriptions contain no cookie values`() {
     let jar = CookieJar()
     set(jar, "https://a.example/", "sid=planted; Domain=a.example; Path=/x")
     let cookie = jar.cookies(at: start)[0]

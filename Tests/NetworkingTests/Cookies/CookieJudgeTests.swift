@@ -42,8 +42,8 @@ import TremaTestSupport
     }
   }
 
-  /// Returns steps for which both follow the same rules. Secure cookies have names of their own,
-  /// for only one of the two leaves them alone.
+  /// Returns steps for which both follow the same rules. Secure cookies have distinct names,
+  /// because only one of the two jars protects them from being replaced.
   private static func scenario(_ random: inout Random) -> [Step] {
     let hosts = ["example.com", "a.example.com", "b.a.example.com", "xexample.com", "other.org"]
     let paths = ["", "/", "/x", "/x/", "/x/y", "/xy/z", "/x/y/z?q=1"]
@@ -87,7 +87,7 @@ import TremaTestSupport
   /// The verdicts on the generated scenarios, then on the differences, from one process.
   private static let verdicts = Task { try await judged(generated + differences.map(\.steps)) }
 
-  @Test func `500 generated exchanges have the same result`() async throws {
+  @Test func `500 generated exchanges have the same result as with Python's jar`() async throws {
     let verdicts = try await Self.verdicts.value
     #expect(verdicts.count == 500 + Self.differences.count)
     var pairs = 0
@@ -144,7 +144,7 @@ import TremaTestSupport
         ),
       ]
 
-  @Test func `the draft decides about differences`() async throws {
+  @Test func `differences from Python's jar follow the draft`() async throws {
     let verdicts = try await Self.verdicts.value.suffix(Self.differences.count)
     for (row, answers) in zip(Self.differences, verdicts) {
       #expect(own(row.steps) == [row.own], "\(row.about)")

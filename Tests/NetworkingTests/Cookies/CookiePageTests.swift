@@ -18,7 +18,7 @@ import TremaTestSupport
         url: request.target))
   }
 
-  @Test func `redirects`() async throws {
+  @Test func `the examples of redirects work`() async throws {
     let tenant = "t"
     let client = HTTPClient(baseURL: "https://api.example.com", transport: transport)
       .adding(Redirects(limit: 5, originBoundFields: ["X-API-Key"]))
@@ -37,7 +37,7 @@ import TremaTestSupport
     #expect(try await other.send(.get("report").text.withHead).head.redirects.count == 1)
   }
 
-  @Test func `cookies`() async throws {
+  @Test func `the examples of cookies work`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.url.appendingPathComponent("cookies").path
     let (session, token) = ("s", "t")

@@ -31,7 +31,7 @@
       return answer.value["cookies"] ?? [:]
     }
 
-    @Test func `httpbin sets and deletes cookies, over redirects`() async throws {
+    @Test func `httpbin sets and deletes cookies across redirects`() async throws {
       try await withClient(try await TestServers.httpbin()) { (plain) async throws in
         let client = plain.adding(Redirects()).adding(Cookies())
         // Each of these is a redirect to /cookies with a Set-Cookie field.
@@ -41,7 +41,7 @@
       }
     }
 
-    @Test func `several fields are several cookies, for any port`() async throws {
+    @Test func `multiple fields set multiple cookies, shared by all ports`() async throws {
       let servers = try await TestServers.redirects()
       let jar = CookieJar()
       try await withClient(servers.first) { plain in
@@ -56,7 +56,7 @@
       #expect(jar.cookies().count == 2)
     }
 
-    @Test func `a bomb of cookies ends in a bounded field, not in a loop of errors`() async throws {
+    @Test func `a flood of large cookies is sent in a field of limited size`() async throws {
       let servers = try await TestServers.redirects()
       let jar = CookieJar()
       try await withClient(servers.first) { plain in

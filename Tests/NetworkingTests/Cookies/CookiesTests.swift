@@ -30,7 +30,7 @@ import TremaSupport
     try await client.send(draft.empty.withHead).head.fields["X-Cookie"]
   }
 
-  @Test func `cookies are stored and sent, by the clock of the client`() async throws {
+  @Test func `cookies are stored and sent according to the client's clock`() async throws {
     let clock = VirtualClock(date: start)
     let client = client(CookieJar(), clock)
     #expect(client.description == "https://a.example: interceptors 'Cookies' → test")
@@ -43,7 +43,7 @@ import TremaSupport
     #expect(try await cookie(client) == "none")
   }
 
-  @Test func `an error response sets cookies too`() async throws {
+  @Test func `cookies of an error response are stored`() async throws {
     let client = client(CookieJar())
     await #expect(throws: NetworkError.self) {
       try await client.send(.get("set/error").empty)
@@ -51,7 +51,7 @@ import TremaSupport
     #expect(try await cookie(client, .get("set/x")) == "sid=1")
   }
 
-  @Test func `a field that was set explicitly comes first, and wins by name`() async throws {
+  @Test func `explicit cookies are sent first and override stored ones by name`() async throws {
     let jar = CookieJar()
     for field in ["sid=1; Path=/", "b=2; Path=/"] {
       jar.store(["Set-Cookie": field], from: "https://a.example", at: start)
@@ -63,7 +63,7 @@ import TremaSupport
     #expect(try await cookie(client, .get("x").skipping(interceptor: "Cookies")) == "none")
   }
 
-  @Test func `clients share a jar, and separate jars are not mixed`() async throws {
+  @Test func `clients can share a jar, and separate jars are independent`() async throws {
     let jar = CookieJar()
     let first = client(jar)
     try await first.send(.get("set").empty)
@@ -96,7 +96,7 @@ import TremaSupport
     }
   }
 
-  @Test func `different cookies make another user`() async throws {
+  @Test func `different cookies are different identities`() async throws {
     let ask = Ask()
     let clock = VirtualClock(date: start)
     let jar = CookieJar()
@@ -128,7 +128,7 @@ import TremaSupport
     return transport.requests.last?.fields["X-XSRF-TOKEN"]
   }
 
-  @Test func `the token goes with what changes something, to the own origin alone`() async throws {
+  @Test func `the XSRF token is sent only with unsafe requests to its own origin`() async throws {
     let jar = CookieJar()
     for host in ["a.example", "b.example"] {
       jar.store(["Set-Cookie": "XSRF-TOKEN=t%20 1"], from: "https://\(host)/")
@@ -148,7 +148,7 @@ import TremaSupport
     #expect(try await token(self.client(CookieJar()).adding(XSRF(CookieJar())), .post("x")) == nil)
   }
 
-  @Test func `names can be chosen, and a redirect drops the token`() async throws {
+  @Test func `names are configurable, and a cross-origin redirect drops the token`() async throws {
     let jar = CookieJar()
     for host in ["a.example", "b.example"] {
       jar.store(["Set-Cookie": "csrf=t"], from: "https://\(host)/")
@@ -166,7 +166,7 @@ import TremaSupport
     #expect(transport.requests.map { $0.fields["X-CSRF"] } == ["t", nil])
   }
 
-  @Test func `another server does not send a request with the token back`() async throws {
+  @Test func `a redirect from another origin does not add the token`() async throws {
     let jar = CookieJar()
     jar.store(["Set-Cookie": "XSRF-TOKEN=t"], from: "https://a.example/")
     let transport = TestTransport { (request, _, _) throws(TransportError) in
@@ -183,7 +183,7 @@ import TremaSupport
     #expect(transport.requests.map { $0.fields["X-XSRF-TOKEN"] } == [nil, nil, "t"])
   }
 
-  @Test func `a session is sent without a jar`() async throws {
+  @Test func `a session cookie can be sent without a jar`() async throws {
     let client = client(CookieJar())
     let session = withSessionCookie("s1", name: "SID", xsrf: "t")
     #expect(

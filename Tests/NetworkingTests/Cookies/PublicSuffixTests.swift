@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `the rules of the list are found and applied`() throws {
+  @Test func `the rules of the list are applied`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let list = try String(
@@ -81,7 +81,7 @@ import Testing
     #expect(longest == PublicSuffixes.maxRuleLabels)
   }
 
-  @Test func `a host of any length is checked in time`() {
+  @Test func `hosts of any length are checked quickly`() {
     let host = String(repeating: "a.", count: 100_000) + "com"
     #expect(PublicSuffixes.registrableDomain(of: host) == "a.com")
     #expect(!PublicSuffixes.contains(host))

@@ -50,13 +50,13 @@ import TremaSupport
     return parts.joined(separator: " ")
   }
 
-  @Test func `fields are read`() {
+  @Test func `Set-Cookie fields are parsed`() {
     for (text, expected) in Self.fields {
       #expect(SetCookie(text).map(reading) == expected, "\(text)")
     }
   }
 
-  @Test func `a pair has at most 4096 bytes, and an attribute 1024`() {
+  @Test func `a pair is limited to 4096 bytes, an attribute to 1024`() {
     let long = String(repeating: "x", count: 4095)
     #expect(SetCookie("a=\(long)") != nil)
     #expect(SetCookie("ab=\(long)") == nil)
@@ -85,13 +85,13 @@ import TremaSupport
     ("01 Jan 9999 23:59:59", 253_370_851_199),
   ]
 
-  @Test func `dates are found in any surrounding text`() {
+  @Test func `dates are parsed within any surrounding text`() {
     for (text, seconds) in Self.dates {
       #expect(CookieDate.seconds(Array(text.utf8)) == seconds, "\(text)")
     }
   }
 
-  @Test func `domains match from dot to dot, and addresses themselves alone`() {
+  @Test func `domains match at label boundaries, addresses only exactly`() {
     for (host, domain, expected) in [
       ("a.example", "a.example", true), ("b.a.example", "a.example", true),
       ("ba.example", "a.example", false), ("a.example", "b.a.example", false),
@@ -102,7 +102,7 @@ import TremaSupport
     }
   }
 
-  @Test func `paths match from slash to slash`() {
+  @Test func `paths match at segment boundaries`() {
     for (path, cookie, expected) in [
       ("/", "/", true), ("/x", "/", true), ("/x", "/x", true), ("/x/", "/x", true),
       ("/x/y", "/x", true), ("/xy", "/x", false), ("/x", "/x/", false), ("/x/y", "/x/", true),

@@ -11,8 +11,7 @@ import TremaURLSession
 @Suite struct DifferentialTests {
   private static let count = 500
 
-  @Test func `500 requests leave the same traces over both transports and from curl`() async throws
-  {
+  @Test func `500 requests have the same traces over both transports and curl`() async throws {
     let requests = TracedRequest.all(Self.count, seed: 3986)
     let servers = (traces: try await TestServers.traces(), httpbin: try await TestServers.httpbin())
     let folder = try TemporaryFolder()

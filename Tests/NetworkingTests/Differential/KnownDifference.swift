@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaURLSession
 
-/// A field that differs in one of the ways, and why that is right. All others are equal.
+/// A field that differs for one of the clients, and why that is correct. All others are equal.
 struct KnownDifference: Sendable {
   enum Way: String, CaseIterable, Sendable {
     case curlTransport = "CurlTransport"

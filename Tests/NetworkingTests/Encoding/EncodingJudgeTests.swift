@@ -47,7 +47,7 @@ import TremaTestSupport
   // Returns the bytes: strings with differently composed accents are equal in Swift.
   private func bytes(_ pairs: Pairs) -> [[[UInt8]]] { pairs.map { $0.map { Array($0.utf8) } } }
 
-  @Test func `queries and forms are written as urlencode writes them`() throws {
+  @Test func `queries and forms are encoded like urlencode`() throws {
     let all = randomPairs()
     let query: [String] = try python(
       "urlencode([tuple(pair) for pair in item], quote_via=quote)", all)
@@ -60,7 +60,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `parse_qsl reads our encoding, with every set of letters`() throws {
+  @Test func `parse_qsl decodes queries with any set of allowed characters`() throws {
     let all = randomPairs()
     for rules in [
       ParameterRules(), ParameterRules(allowed: .queryValue), .form,
@@ -75,7 +75,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `an encoded query is valid in a URL`() throws {
+  @Test func `an encoded query is a valid URL query`() throws {
     for pairs in randomPairs() {
       for allowed in [PercentEncoding.Allowed.unreserved, .queryValue, .form] {
         let text = QueryEncoder(ParameterRules(allowed: allowed)).text(of: items(pairs))
@@ -85,7 +85,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `parse_qsl reads the names that arrays and nested values have`() throws {
+  @Test func `parse_qsl decodes the names of arrays and nested values`() throws {
     struct Value: Encodable {
       var list = ["a,b", "ä"]
       var inner = ["k&": ["x y"]]

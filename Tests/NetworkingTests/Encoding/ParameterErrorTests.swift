@@ -55,7 +55,7 @@ import Testing
     #expect(complaint(Endless()).hasSuffix("is nested deeper than 256 levels"))
   }
 
-  @Test func `a request reports the error before it is sent`() async {
+  @Test func `an encoding error is reported before the request is sent`() async {
     let client = HTTPClient(baseURL: "https://api.example.com", transport: EchoTransport())
     for request in [
       Request<[UInt8]>.get("x").query("n", Double.nan).bytes,

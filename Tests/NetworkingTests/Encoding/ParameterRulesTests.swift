@@ -26,7 +26,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `arrays are written in five ways`() throws {
+  @Test func `arrays have five encodings`() throws {
     struct Page: Encodable { var k = [1, 2] }
     #expect(try shown(Page()) == "k=1&k=2")
     #expect(try shown(Page()) { $0.arrays = .brackets } == "k[]=1&k[]=2")
@@ -38,7 +38,7 @@ import TremaHTTP
     #expect(try shown(Page(k: [])) { $0.arrays = .commas } == "")
   }
 
-  @Test func `nested names are written in three ways`() throws {
+  @Test func `nested names have three encodings`() throws {
     #expect(
       try shown(Search())
         == "text=swift&tags=a&tags=b&filter[isNew]=true&filter[years]=2024&filter[years]=2025")
@@ -63,7 +63,7 @@ import TremaHTTP
         == "m[0][0]=1&m[1][0]=2&m[1][1]=3")
   }
 
-  @Test func `names of properties are changed, keys of dictionaries are not`() throws {
+  @Test func `property names are converted, dictionary keys are not`() throws {
     struct Names: Encodable {
       var userID = 1
       var myURLProperty = 2
@@ -82,7 +82,7 @@ import TremaHTTP
     for (keys, expected) in table { #expect(try shown(Names()) { $0.keys = keys } == expected) }
   }
 
-  @Test func `Booleans, dates and data are written by the rules`() throws {
+  @Test func `Booleans, dates and data are encoded by their options`() throws {
     #expect(try shown(["b": true]) == "b=true")
     #expect(try shown(["b": false]) { $0.bools = .digits } == "b=0")
     #expect(try shown(["b": true]) { $0.bools = .custom { $0 ? "yes" : "no" } } == "b=yes")
@@ -106,7 +106,7 @@ import TremaHTTP
     for (rule, expected) in forms { #expect(try shown(data) { $0.data = rule } == expected) }
   }
 
-  @Test func `nil is left out, or written by the rules`() throws {
+  @Test func `nil is omitted or encoded by its option`() throws {
     struct Maybe: Encodable {
       var a: String?
       var b: Int? = 1
@@ -128,7 +128,7 @@ import TremaHTTP
     #expect(try shown(Optional<Maybe>.none) == "")
   }
 
-  @Test func `numbers have the shortest spelling that reads back the same`() throws {
+  @Test func `numbers have the shortest spelling that round-trips`() throws {
     struct Numbers: Encodable {
       var whole = 3.0
       var tenth = 0.1
@@ -151,7 +151,7 @@ import TremaHTTP
     #expect(try shown(["n": -Float.infinity]) { $0.numbers = words } == "n=-inf")
   }
 
-  @Test func `URLs, UUIDs and raw values are texts`() throws {
+  @Test func `URLs, UUIDs and raw values are encoded as strings`() throws {
     enum Order: String, Encodable { case up, down }
     struct Other: Encodable {
       var url = URL(string: "https://a.example/x?y=1")
@@ -163,7 +163,7 @@ import TremaHTTP
         == "url=https://a.example/x?y=1&id=00000000-0000-0000-0000-00000000000A&order=down")
   }
 
-  @Test func `properties keep their order, unordered keys are sorted`() throws {
+  @Test func `properties keep their order, and unordered keys are sorted`() throws {
     struct Mixed: Encodable {
       var z = 1
       var a = ["y": 1, "x": 2, "ä": 3, "Z": 4]
@@ -177,14 +177,14 @@ import TremaHTTP
         == "a[Z]=4&a[x]=2&a[y]=1&a[ä]=3&numbers[10]=a&numbers[9]=b&set=1&set=2&set=30&z=1")
   }
 
-  @Test func `a dictionary whose keys are no strings has names all the same`() throws {
+  @Test func `a dictionary with non-string keys is encoded with names`() throws {
     enum Key: String, Hashable, Codable { case up, down }
     #expect(try shown(["k": [Key.up: 1, .down: 2]]) == "k[down]=2&k[up]=1")
     #expect(
       try shown(["k": Set([["b"], ["a"]])]) { $0.arrays = .indexed } == "k[0][0]=a&k[1][0]=b")
   }
 
-  @Test func `JSON is written with its members in their order`() throws {
+  @Test func `JSON keeps the order of its members`() throws {
     let value: JSONValue = [
       "zKey": [1, 2.5, "x", true, nil], "a": ["e\u{301}": 1, "\u{E9}": 2],
       "large": .init(.number(JSONNumber(.max as UInt64))),
@@ -196,7 +196,7 @@ import TremaHTTP
     #expect(String(decoding: bytes, as: UTF8.self) == #"{"v":[1,2.5,"x",true,null]}"#)
   }
 
-  @Test func `a class with its superclass, and manual containers, are encoded`() throws {
+  @Test func `superclasses and manual containers are encoded`() throws {
     class Base: Encodable { let id = 1 }
     final class Derived: Base {
       let name = "x"

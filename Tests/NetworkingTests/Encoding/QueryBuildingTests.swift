@@ -24,7 +24,7 @@ import TremaHTTP
   private func get(_ target: String = "s") -> RequestBuilder<BodyForbidden> { .get(target) }
   private func post(_ target: String = "s") -> RequestBuilder<BodyAllowed> { .post(target) }
 
-  @Test func `parameters are appended one after the other, and nil adds nothing`() async throws {
+  @Test func `parameters are appended one by one, and nil is ignored`() async throws {
     let nothing: Int? = nil
     let draft = get().query("text", "a&b=c").query("n", 3).query("yes", true).query("half", 0.5)
       .query("none", nothing).query("nil", nil).query("list", [1, 2])
@@ -34,7 +34,7 @@ import TremaHTTP
         == "GET /s?text=a%26b%3Dc&n=3&yes=true&half=0.5&list=1&list=2&day=1970-01-01T00%3A00%3A00Z")
   }
 
-  @Test func `several parameters are appended at once, in their order`() async throws {
+  @Test func `multiple parameters are appended in order`() async throws {
     let page: Int? = nil
     #expect(
       try await sent(get().query(["z": 1, "a": "x", "page": page, "none": nil])) == "GET /s?z=1&a=x"
@@ -49,11 +49,11 @@ import TremaHTTP
         == "GET /s?b&a=&b=1")
   }
 
-  @Test func `the properties of a value`() async throws {
+  @Test func `the properties of a value are appended to the query`() async throws {
     #expect(try await sent(get().query(Search())) == "GET /s?text=a%20b&tags=x&tags=y")
   }
 
-  @Test func `a query in the path and one of the base URL are kept`() async throws {
+  @Test func `the queries of the path and the base URL are kept`() async throws {
     var client = client
     client.baseURL = "https://a.example/v1/?key=1"
     let bytes = try await client.send(get("s?a=%2B&a").query("b", "+").bytes)
@@ -62,7 +62,7 @@ import TremaHTTP
   }
 
   @Test
-  func `optional values are appended by an operator, in queries, forms and fields`() async throws {
+  func `an operator appends optional values to queries, forms and fields`() async throws {
     let page: Int? = 2
     let sort: String? = nil
     let parameters = Parameters() <++ ("page", page) <++ ("sort", sort) <++ ("q", "x y")
@@ -74,7 +74,7 @@ import TremaHTTP
     #expect(fields == ["Accept": "text/plain", "X-N": "1"])
   }
 
-  @Test func `the encoders of the client define the encoding`() async throws {
+  @Test func `the client's encoders determine the encoding`() async throws {
     let rules = ParameterRules(
       arrays: .brackets, keys: .uppercased, bools: .digits, nils: .bare, space: .plus)
     let coders = ClientCoders(query: QueryEncoder(rules), form: FormEncoder(rules))
@@ -86,7 +86,7 @@ import TremaHTTP
         == "POST /s\napplication/x-www-form-urlencoded\nTEXT=a+b&PAGE&TAGS%5B%5D=x&TAGS%5B%5D=y")
   }
 
-  @Test func `a form is made of pairs, items, dictionaries and values`() async throws {
+  @Test func `forms are built from pairs, items, dictionaries and values`() async throws {
     let head = "POST /s\napplication/x-www-form-urlencoded\n"
     #expect(try await sent(post().form(["z": "a b", "a": 1, "n": nil])) == head + "z=a+b&a=1")
     #expect(try await sent(post().form([QueryItem("ä", "~*")])) == head + "%C3%A4=%7E*")
@@ -103,7 +103,7 @@ import TremaHTTP
           .form(["a": 1])) == "POST /s\napplication/x-www-form-urlencoded;v=1\na=1")
   }
 
-  @Test func `elements of a joined array can be distinguished`() {
+  @Test func `separators in elements of a joined array are encoded`() {
     let encoder = QueryEncoder(ParameterRules(allowed: .queryValue))
     let item = QueryItem("k", joining: ["a,b", "c"], by: ",")
     #expect(encoder.text(of: [item]) == "k=a%2Cb,c")

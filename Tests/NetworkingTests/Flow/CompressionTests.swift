@@ -111,7 +111,7 @@
       func cancel() {}
     }
 
-    @Test func `short, compressed, encoded and partial bodies are left alone`()
+    @Test func `short, compressed, encoded and partial bodies are not compressed`()
       async throws
     {
       #expect(try await seen(.bytes(Self.text(1023))).coding == nil)
@@ -134,20 +134,20 @@
           try await seen(.bytes(Self.text(9000)), type: nil, [(field, "x")]).coding == nil,
           "\(field)")
       }
-      // Noise does not get shorter.
+      // Random bytes are incompressible.
       let noise = (0..<9000).map { _ in UInt8.random(in: 0...255) }
       let same = try await seen(.bytes(noise))
       #expect(same.coding == nil)
       #expect(same.sent == 9000)
     }
 
-    @Test func `a declared length is removed`() async throws {
+    @Test func `a declared length is replaced`() async throws {
       let seen = try await seen(.bytes(Self.text(9000)), type: nil, [("Content-Length", "9000")])
       #expect(seen.declared == "\(seen.sent)")
       #expect(seen.length == 9000)
     }
 
-    @Test func `a client with a base URL compresses for that server alone`() async throws {
+    @Test func `a client with a base URL compresses only for its origin`() async throws {
       let transport = TestTransport()
       let client = HTTPClient(baseURL: "https://a.example", transport: transport)
         .adding(Compression())
@@ -158,7 +158,7 @@
         transport.requests.map { $0.fields[.contentEncoding] } == ["gzip", "gzip", nil, nil])
     }
 
-    @Test func `repeatable bodies stay repeatable, and no others`() async throws {
+    @Test func `only repeatable bodies can be sent again`() async throws {
       for (isReplayable, text) in [(true, "3"), (false, nil)] {
         let clock = VirtualClock(skipsWaiting: true)
         let server = try await FlowServer {
@@ -176,7 +176,7 @@
     }
 
     @Test
-    func `a body that cannot be read has the same error as without compression`() async throws {
+    func `a body that cannot be read fails as it does without compression`() async throws {
       for body in [
         HTTPBody.file(path: "/nowhere"),
         .stream(
@@ -194,7 +194,7 @@
       }
     }
 
-    @Test func `a long body needs no more memory than a short one`() async {
+    @Test func `memory does not grow with the length of the body`() async {
       await #expect(processExitsWith: .success) {
         let length = 48 << 20
         let sent = LockedValue(0)
@@ -229,7 +229,7 @@
       func cancel() {}
     }
 
-    @Test func `httpbin sees the same`() async throws {
+    @Test func `httpbin receives a compressed body`() async throws {
       let transport = try CurlTransport()
       let client = HTTPClient(baseURL: try await TestServers.httpbin(), transport: transport)
         .adding(Compression())

@@ -47,7 +47,7 @@
       HTTPClient(baseURL: "https://a.example", transport: held.transport).adding(deduplication)
     }
 
-    @Test func `who asks for the same at once gets one answer, and a server one request`()
+    @Test func `concurrent identical requests share one response`()
       async throws
     {
       let server = try await FlowServer { $0.adding(Deduplication()) }
@@ -104,7 +104,7 @@
       #expect(deduplication.counts == (0, 0))
     }
 
-    @Test func `a client with other interceptors behind it, or another limit, sends separately`()
+    @Test func `clients with different later interceptors or limits do not share requests`()
       async throws
     {
       let held = Held()
@@ -127,7 +127,7 @@
     }
 
     @Test
-    func `unsafe, observed, mocked and streaming requests, and bodies, are not shared`()
+    func `unsafe, observed, mocked and streaming requests are not shared`()
       async throws
     {
       let held = Held()
@@ -143,7 +143,7 @@
       #expect(held.requests.value.count == 4)
     }
 
-    @Test func `a cancelled request leaves; if it is the first, the next one is sent`()
+    @Test func `if the first request is cancelled, the next one is sent`()
       async throws
     {
       let held = Held()
@@ -168,7 +168,7 @@
     }
 
     @Test
-    func `when all requests have left the exchange is cancelled, at the server too`() async throws {
+    func `the exchange is cancelled when all its requests are cancelled`() async throws {
       let server = try await FlowServer { $0.adding(Deduplication()) }
       let tasks = (0..<5).map { _ in
         Task { await failure(of: server.client, .get("hang/1").text) }
@@ -196,7 +196,7 @@
     }
 
     @Test(arguments: [TransportError.Kind.timeout(.total), .cancelled])
-    func `when the first request times out, the next one is sent`(
+    func `if the first request times out, the next one is sent`(
       end: TransportError.Kind
     ) async throws {
       let requests = LockedValue(0)
@@ -241,7 +241,7 @@
       #expect(await failure(of: faulty, .get("x").text) != nil)
     }
 
-    @Test func `a request after a change does not share an earlier exchange`()
+    @Test func `a request sent after a change does not share an earlier exchange`()
       async throws
     {
       let held = Held()
@@ -261,7 +261,7 @@
       #expect(try await alsoAfter.value == "2")
     }
 
-    @Test func `storms of cancelled requests leave nothing, and never another request's error`()
+    @Test func `storms of cancelled requests leave no exchanges and share no errors`()
       async throws
     {
       for round in 0..<10 {

@@ -9,7 +9,7 @@
   @Suite struct FlowGuideTests {
     private struct Order: Codable, Sendable { var dish = 7 }
 
-    @Test func `each interceptor is added by one line, in its phase`() async throws {
+    @Test func `each interceptor is added with one line, in its phase`() async throws {
       let transport = TestTransport()
       let (key, order) = ("\"1\"", Order())
       let client = HTTPClient(baseURL: "https://api.example.com", transport: transport)

@@ -7,7 +7,7 @@
 
   @Suite struct HedgingTests {
     @Test
-    func `a second request is sent after the delay, and the slow one is cancelled`()
+    func `a second request is sent after the delay, and the slower one is cancelled`()
       async throws
     {
       let server = try await FlowServer { $0.adding(Hedging(after: .milliseconds(30))) }
@@ -17,7 +17,7 @@
       await server.close()
     }
 
-    @Test func `no second request is sent if the response arrives in time`() async throws {
+    @Test func `no second request is sent if the response arrives before the delay`() async throws {
       let clock = VirtualClock()
       let server = try await FlowServer {
         var client = $0.adding(Hedging(after: .seconds(1)))
@@ -100,7 +100,7 @@
       #expect(silent.sent.value == 1)
     }
 
-    @Test func `an error before the second request is final, one after it is not`() async throws {
+    @Test func `an error is final only before the second request is sent`() async throws {
       let clock = VirtualClock()
       let early = Silent()
       let first = client(
@@ -151,11 +151,11 @@
     }
 
     @Test(arguments: [true, false])
-    func `after the response, nothing of the slower requests is left in a queue`(
+    func `slower requests leave the queues after the response`(
       isStream: Bool
     ) async throws {
       let clock = VirtualClock()
-      // Both take a place and a token; the first one never gets a response.
+      // Both requests take a slot and a token; the first one never gets a response.
       let silent = Silent()
       let transport = silent.transport { number throws(TransportError) in
         guard number == 2 else { return nil }
@@ -169,14 +169,14 @@
       clock.advance(by: .seconds(1))
       let response = try await task.value
       #expect(silent.cancelled.value == 1)
-      // An open body holds the place of all.
+      // An open body keeps the slot that all of its requests share.
       #expect(limit.counts.taken == (isStream ? 1 : 0))
       response.body.cancel()
       #expect(limit.counts == (0, 0))
       #expect(clock.sleepers == 0)
     }
 
-    @Test func `a queued request leaves when another one is answered`() async throws {
+    @Test func `a queued hedge is removed when the first request is answered`() async throws {
       let clock = VirtualClock()
       let (gate, sent) = (Latch(), LockedValue(0))
       let transport = TestTransport { (_, _, _) throws(TransportError) in
@@ -209,7 +209,7 @@
       #expect(await task.value?.attempts == 1)
     }
 
-    @Test func `storms of cancelled requests end, with all hedged requests`() async throws {
+    @Test func `storms of cancelled requests cancel all hedged requests`() async throws {
       for _ in 0..<3 {
         let (silent, clock) = (Silent(), VirtualClock())
         let client = client(silent.transport(), clock)

@@ -9,7 +9,7 @@
 
   @Suite struct HostLimitTests {
     @Test
-    func `a server has no more requests at once than the limit, from all copies`() async throws {
+    func `all copies of a client share the limit of concurrent requests per host`() async throws {
       let limit = HostLimit(3)
       let server = try await FlowServer { $0.adding(limit) }
       let copy = server.client.adding(BeforeRequest { _, _ in })
@@ -41,7 +41,7 @@
       HTTPClient(baseURL: "https://a.example", transport: Self.streaming()).adding(limit)
     }
 
-    @Test func `an open body keeps its place until it ends, is cancelled or is dropped`()
+    @Test func `an open body occupies its slot until it ends, is cancelled or released`()
       async throws
     {
       let limit = HostLimit(1)
@@ -64,7 +64,7 @@
       #expect(limit.counts == (0, 0))
     }
 
-    @Test func `a waiting request leaves when it is cancelled, and at its deadline`() async throws {
+    @Test func `a waiting request is removed when cancelled and at its deadline`() async throws {
       let limit = HostLimit(1)
       let clock = VirtualClock()
       var client = client(limit)
@@ -86,7 +86,7 @@
       try await client.send(RequestBuilder.get("y").timeout(.seconds(5)).empty)
     }
 
-    @Test func `an error gives the place back`() async throws {
+    @Test func `an error releases the slot`() async throws {
       let limit = HostLimit(1)
       let transport = try CurlTransport()
       let client = HTTPClient(
@@ -119,7 +119,7 @@
           == ["held", "high", "medium", "low", "last"])
     }
 
-    @Test func `a request that is sent twice at once has one place`() async throws {
+    @Test func `a request that is hedged occupies one slot`() async throws {
       let limit = HostLimit(1)
       let server = try await FlowServer {
         $0.adding(limit).adding(Hedging(after: .milliseconds(20)))
@@ -129,7 +129,7 @@
       await server.close()
     }
 
-    @Test func `storms of cancelled requests leave every place free`() async throws {
+    @Test func `storms of cancelled requests release every slot`() async throws {
       for round in 0..<10 {
         let limit = HostLimit(2)
         let client = client(limit)

@@ -67,7 +67,7 @@
       return client
     }
 
-    @Test func `a request waits until there is a network`() async throws {
+    @Test func `a request waits until the network is available`() async throws {
       let client = client()
       async let sent: Void = client.send(.get("x").empty)
       #expect(await eventually { network.waiters == 1 })
@@ -78,7 +78,7 @@
       #expect(transport.requests.count == 2)
     }
 
-    @Test func `a request waits no longer than its limit, with a typed error`() async throws {
+    @Test func `a request that exceeds its waiting limit fails with a typed error`() async throws {
       let client = client(.seconds(10))
       async let error = failure(of: client, .get("x").empty)
       #expect(await eventually { network.waiters == 1 && clock.sleepers == 1 })
@@ -102,7 +102,7 @@
       #expect(network.waiters == 0)
     }
 
-    @Test func `a retry does not wait again after the limit has passed`() async throws {
+    @Test func `a retry does not wait again once the limit has passed`() async throws {
       let client = client(.seconds(10)).adding(Retry())
       async let error = failure(of: client, .get("x").empty)
       #expect(await eventually { network.waiters == 1 && clock.sleepers == 1 })
@@ -110,7 +110,7 @@
       guard case .interceptor? = await error?.kind else { return #expect(Bool(false)) }
     }
 
-    @Test func `requests to this machine never wait`() async throws {
+    @Test func `requests to the local machine never wait`() async throws {
       let client = client()
       let own = [
         "http://localhost/x", "http://LocalHost:81/x", "http://api.localhost/x",
@@ -140,7 +140,7 @@
       #expect(transport.requests.isEmpty)
     }
 
-    @Test func `the routing tables of Linux are read`() {
+    @Test func `the routing tables of Linux are parsed`() {
       let names = "Iface\tDestination\tGateway\tFlags\tRefCnt\tUse\tMetric\tMask\n"
       for (line, hasWayOut) in [
         ("", false), ("eth0\t00000000\t010200C0\t0003\t0\t0\t0\t00000000", true),
@@ -171,7 +171,7 @@
       }
     }
 
-    @Test func `the system's answer matches its tables`() async throws {
+    @Test func `the reported connectivity matches the routing tables`() async throws {
       let tables = try ["route", "ipv6_route"].map {
         let data = FileManager.default.contents(atPath: "/proc/net/\($0)")
         return Array(try #require(data))

@@ -16,7 +16,9 @@
       return client
     }
 
-    @Test func `a burst is sent at once, the rest one after the other, in order`() async throws {
+    @Test func `a burst is sent immediately, and the rest in order at the refill rate`()
+      async throws
+    {
       let limit = RateLimit(2, per: .seconds(1), burst: 3)
       let transport = TestTransport()
       let client = client(limit, transport)
@@ -41,7 +43,7 @@
       #expect(clock.sleepers == 0)
     }
 
-    @Test func `at any time no more requests are sent than the burst and the refill allow`()
+    @Test func `the number of sent requests never exceeds the burst and the refill`()
       async throws
     {
       let bucket = TokenBucket(interval: .milliseconds(100), burst: 5)
@@ -67,7 +69,7 @@
       #expect(bucket.waiters == 0)
     }
 
-    @Test func `a request that would exceed its deadline fails at once`() async throws {
+    @Test func `a request that would exceed its deadline fails immediately`() async throws {
       let limit = RateLimit(1, per: .seconds(10))
       let transport = TestTransport()
       let client = client(limit, transport)
@@ -89,7 +91,7 @@
       #expect(transport.requests.count == 2)
     }
 
-    @Test func `a leaving request makes room for those behind it`() async throws {
+    @Test func `a cancelled request lets the next ones move up`() async throws {
       let limit = RateLimit(1, per: .seconds(10))
       let transport = TestTransport()
       let client = client(limit, transport)
@@ -106,7 +108,7 @@
       #expect(transport.requests.count == 2)
     }
 
-    @Test func `each server has its own bucket if the limit is by host`() async throws {
+    @Test func `each host has its own bucket if the limit is per host`() async throws {
       let limit = RateLimit(1, per: .seconds(10), by: .host)
       let transport = TestTransport()
       let client = client(limit, transport)
@@ -121,7 +123,7 @@
       #expect(transport.requests.count == 4)
     }
 
-    @Test func `thousands of hosts leave no buckets behind`() async throws {
+    @Test func `buckets of thousands of hosts are removed`() async throws {
       let limit = RateLimit(1, per: .milliseconds(1), by: .host)
       let client = client(limit)
       for number in 0..<1000 {
@@ -131,7 +133,7 @@
       #expect(limit.counts.buckets < 200)
     }
 
-    @Test func `a bucket in use stays when the full ones are removed`() {
+    @Test func `a bucket in use is kept when full ones are removed`() {
       let buckets = TokenBuckets(interval: .seconds(1), burst: 1)
       func bucket(_ host: String) -> TokenBucket {
         buckets.bucket(of: Origin(URLReference(scheme: "https", host: host)), clock: clock.clock)
@@ -143,7 +145,7 @@
       #expect(buckets.counts.buckets < 100)
     }
 
-    @Test func `a 429 with Retry-After delays later requests on request`() async throws {
+    @Test func `a 429 with Retry-After delays later requests if enabled`() async throws {
       let answers = LockedValue(0)
       let transport = TestTransport { (request, _, _) throws(TransportError) in
         var answer = response(to: request)
@@ -169,7 +171,7 @@
       #expect(transport.requests.count == 4)
     }
 
-    @Test func `a waiting request that a pause would delay past its deadline fails at once`()
+    @Test func `a waiting request delayed past its deadline by a pause fails immediately`()
       async throws
     {
       let bucket = TokenBucket(interval: .seconds(1), burst: 1)
@@ -197,7 +199,8 @@
       #expect(try await long.value)
     }
 
-    @Test func `storms of cancelled requests leave no waiters, and take no tokens`() async throws {
+    @Test func `storms of cancelled requests leave no waiters and consume no tokens`() async throws
+    {
       let limit = RateLimit(1, per: .seconds(10))
       let transport = TestTransport()
       let client = client(limit, transport)
@@ -215,7 +218,7 @@
       #expect(transport.requests.count == 2)
     }
 
-    @Test func `unlimited limits, and the smallest`() async throws {
+    @Test func `the largest and the smallest limits are supported`() async throws {
       for limit in [RateLimit(5, per: .zero), RateLimit(5, per: .seconds(-1))] {
         let client = client(limit)
         for _ in 0..<50 { try await client.send(.get("x").empty) }

@@ -15,7 +15,7 @@
     private func log(_ text: String) { logged.withLock { $0.append(text) } }
     private let logged = LockedValue<[String]>([])
 
-    @Test func `requests return their values`() async throws {
+    @Test func `the examples of requests return their values`() async throws {
       let token = "t"
       transport.add(.on(.get, "/v1/dishes/7", .json(text: #"{"name": "Soup"}"#)))
       transport.add(.on(.get, "/v1/dishes?max=12", .json(text: #"[{"name": "Soup"}]"#)))
@@ -41,7 +41,7 @@
       #expect(try await Menu(client: client).dish(7)() == dish)
     }
 
-    @Test func `gates, interceptors, forms and configurations are used`() async throws {
+    @Test func `the examples of gates, interceptors, forms and configurations work`() async throws {
       let folder = FileManager.default.temporaryDirectory.appending(path: "guide-\(UUID())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -73,12 +73,12 @@
       #expect(sent.body.count > 2)
     }
 
-    @Test func `a transport`() async throws {
+    @Test func `the example of transports works`() async throws {
       let transport = try CurlTransport()  // or URLSessionTransport()
       await transport.close()
     }
 
-    @Test func `a policy of trust is used`() async throws {
+    @Test func `the example of a trust policy works`() async throws {
       let pins = try TLSPolicy.Pins(
         current: "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
         backup: "sha256/BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBA=")

@@ -29,13 +29,13 @@ import Testing
     #expect(function.hexDigest(of: Array(text.utf8)) == digest)
   }
 
-  @Test func `pieces have the digest of the whole`() {
+  @Test func `hashing in chunks gives the digest of the whole`() {
     var hash = Hash(.sha256)
     for piece in ["a", "", "bc"] { hash.update(Array(piece.utf8)) }
     #expect(hash.finish() == HashFunction.sha256.digest(of: Array("abc".utf8)))
   }
 
-  @Test func `random bytes have the requested count, and differ each time`() {
+  @Test func `random bytes have the requested count and differ each time`() {
     #expect(RandomBytes.make(32).count == 32)
     #expect(RandomBytes.make(32) != RandomBytes.make(32))
   }

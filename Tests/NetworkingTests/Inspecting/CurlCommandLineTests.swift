@@ -63,7 +63,7 @@
       await curl.close()
     }
 
-    @Test func `a body that was not stored is named, and controls are spelled out`() {
+    @Test func `a body that was not stored is mentioned, and control characters are escaped`() {
       var exchange = RecordedExchange(
         HTTPRequest(.post, "http://h/\u{1B}[31m'", fields: ["X": "a\u{7}\nb"]),
         start: Date(timeIntervalSince1970: 0))
@@ -76,7 +76,7 @@
       #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
     }
 
-    @Test func `the command shows no secret by default`() {
+    @Test func `the command contains no secrets by default`() {
       let exchange = RecordedExchange(
         HTTPRequest(
           .post, "http://u:s3cr3t@h/?token=s3cr3t",

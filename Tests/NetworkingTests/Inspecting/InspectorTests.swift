@@ -20,7 +20,7 @@ import TremaSupport
     }
   }
 
-  @Test func `the inspector is at the wire and sees each attempt and each failure`() async throws {
+  @Test func `every attempt and every failure is recorded`() async throws {
     let mock = MockTransport(
       .on(.get, "/x", .status(503), .text("Soup")), .on(.get, "/y", .failure(.connectionLost)))
     let inspector = NetworkInspector()
@@ -49,7 +49,7 @@ import TremaSupport
     }
   }
 
-  @Test func `each hop of a redirect is recorded, without secrets in its address`() async throws {
+  @Test func `every hop of a redirect is recorded without secrets in its URL`() async throws {
     let secret = Self.secret
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       guard request.target.hasSuffix("/x") else { return response(to: request, .ok, "{}") }
@@ -74,7 +74,7 @@ import TremaSupport
     for text in shown { #expect(!text.contains(secret), "\(text)") }
   }
 
-  @Test func `the newest exchanges stay, by number and by size`() async throws {
+  @Test func `the newest exchanges are kept up to the limits of count and size`() async throws {
     let mock = MockTransport(.any(.bytes([UInt8](repeating: 0x61, count: 3000))))
     let few = NetworkInspector(count: 3)
     let small = NetworkInspector(bytes: 9000)
@@ -95,7 +95,7 @@ import TremaSupport
     #expect(none.exchanges.isEmpty)
   }
 
-  @Test func `the order stays when the limits evict entries`() async throws {
+  @Test func `eviction keeps the order of exchanges`() async throws {
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       let isLarge = request.target.contains("large")
       return response(to: request, .ok, String(repeating: "a", count: isLarge ? 8_000 : 1))
@@ -130,7 +130,7 @@ import TremaSupport
     #expect(try #require(inspector.exchanges[0].metrics).total >= .milliseconds(40))
   }
 
-  @Test func `observers get changes, and the end`() async throws {
+  @Test func `observers receive changes until the inspector is released`() async throws {
     let mock = MockTransport(.any())
     var inspector: NetworkInspector? = NetworkInspector()
     let changes = try #require(inspector?.changes)
@@ -147,7 +147,7 @@ import TremaSupport
     #expect(await told.value >= 1)
   }
 
-  @Test func `a table has its columns, and escapes those of a hostile server or URL`() {
+  @Test func `tables are aligned, and hostile URLs and fields are escaped`() {
     func exchange(
       _ target: String, _ status: Int?, by method: HTTPMethod = .get, count: Int = 0,
       total: Duration = .milliseconds(12)

@@ -26,7 +26,7 @@ import TremaSupport
     return client
   }
 
-  @Test func `a line is logged before, and one after`() async throws {
+  @Test func `one line is logged before and one after each request`() async throws {
     let lines = Lines()
     let mock = MockTransport(
       .on(.get, "/a", .text("Soup")), .on(.get, "/b", .status(404)), .on(.get, "/c", .status(500)),
@@ -70,7 +70,7 @@ import TremaSupport
     #expect(bodies.value(1, "response.body") == #"{"name":"Sou…"#)
   }
 
-  @Test func `binary bytes are counted, and a stream is left to its reader`()
+  @Test func `binary bodies are logged by length, and streams are not consumed`()
     async throws
   {
     let lines = Lines()
@@ -83,7 +83,7 @@ import TremaSupport
     #expect(try await response.body.collect(upTo: 10) == [0xFF, 0xFE])
   }
 
-  @Test func `a log for terminals prints whole lines at its level`() async throws {
+  @Test func `a log for terminals prints whole lines from its level on`() async throws {
     let printed = LockedValue("")
     let log = PrintLog(from: .info, to: { text in printed.withLock { $0 += text } })
     let mock = MockTransport(.any(.text("Soup", fields: ["X-Evil": "a\u{1B}[31m"])))
@@ -99,7 +99,7 @@ import TremaSupport
     PrintLog.standardError("")
   }
 
-  @Test func `logging is switched on and off by one line`() {
+  @Test func `logging is added and removed with one line`() {
     let client = HTTPClient(baseURL: "http://h", transport: MockTransport())
     #expect(client.adding(Logging()).description == "http://h: interceptors 'Logging' → mock")
     #expect(

@@ -14,7 +14,7 @@
 
     private func print(_ text: String) { printed.withLock { $0.append(text) } }
 
-    @Test func `exchanges are recorded and replayed`() async throws {
+    @Test func `the examples of recording and replaying work`() async throws {
       let folder = try TemporaryFolder()
       let path = folder.url.appendingPathComponent("dishes.har").path
       let recording = RecordingTransport(wrapping: transport)
@@ -36,7 +36,7 @@
       #expect(try HTTPArchive(har: har).exchanges.count == 1)
     }
 
-    @Test func `exchanges are inspected and logged`() async throws {
+    @Test func `the examples of inspecting and logging work`() async throws {
       let inspector = NetworkInspector(count: 200, bytes: 8 << 20)
       let client = HTTPClient(baseURL: "https://api.example.com", transport: transport)
         .adding(inspector)

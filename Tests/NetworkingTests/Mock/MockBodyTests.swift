@@ -21,7 +21,9 @@ import TremaTestSupport
     ("photo.tar.png", "image/png"), ("noending", "application/octet-stream"),
     ("odd.ending", "application/octet-stream"),
   ])
-  func `a file is answered with the type of its ending`(name: String, type: String) async throws {
+  func `a file response has the content type of its extension`(name: String, type: String)
+    async throws
+  {
     let folder = try TemporaryFolder()
     let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
     try folder.write(bytes, to: name)
@@ -32,7 +34,7 @@ import TremaTestSupport
     #expect(response.status == .created)
   }
 
-  @Test func `the type of a file can be an argument, or a field`() async throws {
+  @Test func `the type of a file can be set by an argument or a field`() async throws {
     let folder = try TemporaryFolder()
     try folder.write([1], to: "a.json")
     let path = "\(folder.path)/a.json"
@@ -44,7 +46,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a file that is missing is an error that names it`() async {
+  @Test func `a missing file is reported with its path`() async {
     let error = await error(.file("/nowhere/users.json"))
     #expect(error?.kind == .mock(.file("'/nowhere/users.json': No such file or directory")))
     #expect(
@@ -52,7 +54,7 @@ import TremaTestSupport
         + "No such file or directory")
   }
 
-  @Test func `JSON comes from a text or from a value`() async throws {
+  @Test func `JSON responses are created from text or a value`() async throws {
     let mock = MockTransport(
       .any(.json(text: #"{"id": 4}"#), .json(["id": 5], status: .accepted)))
     let first = try await mock.send(request, body: .empty, context: whole)
@@ -63,7 +65,7 @@ import TremaTestSupport
     #expect(second.status == .accepted)
   }
 
-  @Test func `an invalid JSON value fails when it is requested`() async throws {
+  @Test func `an invalid JSON value fails when the response is requested`() async throws {
     let error = await error(.json(Double.nan))
     guard case .mock(.encoding) = error?.kind else {
       Issue.record("\(String(describing: error))")
@@ -71,7 +73,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `chunks arrive one by one`() async throws {
+  @Test func `chunks are delivered one by one`() async throws {
     let mock = MockTransport(.any(.chunks([[1], [], [2, 3]])))
     let response = try await mock.send(
       request, body: .empty, context: TransportContext(delivery: .stream))
@@ -83,7 +85,7 @@ import TremaTestSupport
     #expect(try await mock.send(request, body: .empty, context: whole).body.bytes == [1, 2, 3])
   }
 
-  @Test func `a body may be truncated`() async throws {
+  @Test func `a body can be truncated`() async throws {
     let answer = MockResponse.chunks([[1]], ending: .failing(.truncatedBody))
     #expect(await error(answer)?.kind == .truncatedBody)
     let response = try await MockTransport(.any(answer)).send(
@@ -96,13 +98,13 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a whole body has a limit`() async {
+  @Test func `a body collected in memory is limited`() async {
     let context = TransportContext(delivery: .whole(limit: 3))
     #expect(await error(.bytes([1, 2, 3, 4]), context)?.kind == .bodyTooLarge(limit: 3))
     #expect(await error(.chunks([[1, 2], [3, 4]]), context)?.kind == .bodyTooLarge(limit: 3))
   }
 
-  @Test func `compressed content is decoded, within its limit`() async throws {
+  @Test func `compressed content is decoded up to the limit`() async throws {
     // printf 'hello hello hello hello' | gzip -n
     let packed: [UInt8] = [
       0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x57, 0xC8, 0x40, 0x27, 1,
@@ -120,7 +122,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [HTTPMethod.head, .get])
-  func `a response without a body has none`(method: HTTPMethod) async throws {
+  func `HEAD and 204 responses have no body`(method: HTTPMethod) async throws {
     let status: HTTPStatus = method == .head ? .ok : .noContent
     let mock = MockTransport(.any(.text("hidden", status: status)))
     let response = try await mock.send(
@@ -128,7 +130,7 @@ import TremaTestSupport
     #expect(response.body.bytes == [])
   }
 
-  @Test func `bodies of requests are read, of any kind`() async throws {
+  @Test func `request bodies of every kind are read`() async throws {
     let folder = try TemporaryFolder()
     try folder.write([7, 8], to: "up.bin")
     let stream = HTTPBodyStream { () throws(TransportError) in

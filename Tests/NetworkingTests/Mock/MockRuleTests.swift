@@ -59,7 +59,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `the first matching rule answers`() async throws {
+  @Test func `the first matching rule is used`() async throws {
     let mock = MockTransport(
       .on(.post, "/users", .text("posted")), .on(.get, "/users/me", .text("me")),
       .on(.get, "/users/{id}", .text("somebody")))
@@ -70,7 +70,7 @@ import TremaHTTP
     #expect(try await sent(mock, "/users", .post, body: .bytes([1])) == "posted")
   }
 
-  @Test func `a closure may read fields and body, and the mock itself`() async throws {
+  @Test func `a closure can read the fields, the body and the mock itself`() async throws {
     let mock = MockTransport()
     mock.add(
       .when("the second one", .text("second")) { _ in mock.requests.count == 1 },
@@ -79,7 +79,7 @@ import TremaHTTP
     #expect(try await sent(mock, "/", .post, body: .bytes(Array("Bo".utf8))) == "second")
   }
 
-  @Test func `a request that no rule fits is an error that names it and the rules`() async {
+  @Test func `an unmatched request is reported with the registered rules`() async {
     let mock = MockTransport(
       .on(.get, "/users/{id}", .status(200)), .on(nil, "/health"),
       .when("signed", .status(200)) { _ in false })
@@ -98,7 +98,7 @@ import TremaHTTP
     #expect(mock.requests.count == 1)
   }
 
-  @Test func `without rules no request is answered`() async {
+  @Test func `a mock without rules rejects every request`() async {
     let client = HTTPClient(baseURL: Self.base, transport: MockTransport())
     let error = await #expect(throws: NetworkError.self) { try await client.send(.get("x").empty) }
     #expect(
@@ -106,7 +106,7 @@ import TremaHTTP
         + "GET https://api.example.com/x; no rule is registered")
   }
 
-  @Test func `several responses are given one after the other`() async throws {
+  @Test func `a sequence of responses is returned in order`() async throws {
     let two: (MockRule.EndBehavior) -> MockTransport = { end in
       MockTransport(
         .on(.get, "/", .text("1"), .text("2"), atEnd: end), .on(.get, "/", .text("other")))
@@ -127,7 +127,7 @@ import TremaHTTP
     )
   }
 
-  @Test func `a hundred requests at once take each response of a sequence once`() async throws {
+  @Test func `100 concurrent requests use each response of a sequence once`() async throws {
     let mock = MockTransport(
       .on(.get, "/", .text("a"), .text("b"), .text("c"), atEnd: .pass), .any(.text("rest")))
     let all = try await withThrowingTaskGroup(of: String.self) { group in
@@ -151,7 +151,7 @@ import TremaHTTP
     try mock.checkAllUsed()
   }
 
-  @Test func `a response may be made from the request and its body`() async throws {
+  @Test func `a response can be computed from the request and its body`() async throws {
     let mock = MockTransport(
       .on(
         .post, "/greet/{name}?loud={loud}",

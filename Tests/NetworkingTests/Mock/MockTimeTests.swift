@@ -29,14 +29,14 @@ import TremaSupport
     if case .failure(let error) = result { error.kind } else { nil }
   }
 
-  @Test func `a delay uses the given clock`() async throws {
+  @Test func `a delay is measured by the given clock`() async throws {
     let task = start(.status(204).delayed(by: .seconds(3000)).delayed(by: .seconds(600)))
     await clock.slept(1)
     clock.advance(by: .seconds(3600))
     #expect(try await task.value.get().status == .noContent)
   }
 
-  @Test func `a delay beyond the first-byte deadline ends with it`() async {
+  @Test func `a delay longer than the first-byte deadline times out`() async {
     let deadlines = HTTPDeadlines(connect: nil, firstByte: .seconds(5), idle: nil)
     let task = start(.status(200).delayed(by: .seconds(10)), deadlines)
     await clock.slept(1)
@@ -53,7 +53,7 @@ import TremaSupport
     #expect(await kind(task.value) == .timeout(.total))
   }
 
-  @Test func `a response that takes time to make has a deadline too`() async {
+  @Test func `a computed response is subject to the first-byte deadline`() async {
     let deadlines = HTTPDeadlines(connect: nil, firstByte: .seconds(5), idle: nil)
     let answer = MockResponse.computed { _ throws(TransportError) in
       // The task ignores cancellation.
@@ -71,7 +71,7 @@ import TremaSupport
     #expect(await kind(task.value) == .timeout(.firstByte))
   }
 
-  @Test func `a body that stalls ends with the idle deadline`() async throws {
+  @Test func `a stalled body ends at the idle deadline`() async throws {
     let deadlines = HTTPDeadlines(connect: nil, firstByte: nil, idle: .seconds(9))
     let answer = MockResponse.chunks([[1], [2]], every: .seconds(8), ending: .never)
     let response = try await start(answer, deadlines, TransportContext(delivery: .stream)).value
@@ -89,7 +89,7 @@ import TremaSupport
     #expect(await end.value?.kind == .timeout(.idle))
   }
 
-  @Test func `a cancelled task ends every wait`() async {
+  @Test func `cancelling the task ends every wait`() async {
     for answer in [
       MockResponse.never, .status(200).delayed(by: .seconds(60)), .chunks([[1]], ending: .never),
       .chunks([[1]], every: .seconds(60)),
@@ -107,7 +107,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a task that is cancelled already gets no response`() async {
+  @Test func `a task that is already cancelled receives no response`() async {
     let mock = MockTransport(.any())
     let request = request()
     let task = Task {
@@ -119,7 +119,7 @@ import TremaSupport
     #expect(await task.value?.kind == .cancelled)
   }
 
-  @Test func `closing ends waiting exchanges, and refuses new ones`() async {
+  @Test func `closing ends waiting exchanges and rejects new ones`() async {
     let mock = MockTransport(clock: clock, .any(.never))
     let request = request()
     let tasks = (1...20).map { _ in
@@ -138,7 +138,7 @@ import TremaSupport
     #expect(error?.kind == .closed)
   }
 
-  @Test func `the reader of a stream may cancel it while it waits`() async throws {
+  @Test func `the reader of a stream can cancel it while it waits`() async throws {
     let response = try await start(
       .chunks([], ending: .never), .none, TransportContext(delivery: .stream)
     ).value.get()
@@ -149,7 +149,7 @@ import TremaSupport
     #expect(await task.value?.kind == .cancelled)
   }
 
-  @Test func `the body of a request that stalls ends with the idle deadline`() async {
+  @Test func `a stalled request body ends at the idle deadline`() async {
     let stream = HTTPBodyStream { () throws(TransportError) in StalledSource() }
     let mock = MockTransport(clock: clock, .any())
     let request = HTTPRequest(
@@ -167,7 +167,7 @@ import TremaSupport
     #expect(mock.requests.isEmpty)
   }
 
-  @Test func `failures are those given, and know whether anything was sent`() async {
+  @Test func `failures have the given kind and report whether anything was sent`() async {
     for (kind, isSent) in [
       (TransportError.Kind.nameNotFound, false), (.connectionLost, true),
       (.timeout(.connect), false),
@@ -182,7 +182,7 @@ import TremaSupport
     }
   }
 
-  @Test func `the observer gets all events, and the end once`() async throws {
+  @Test func `the observer receives all events, and the end once`() async throws {
     let events = LockedValue<[TransportEvent]>([])
     let context = TransportContext { event in events.withLock { $0.append(event) } }
     let mock = MockTransport(clock: clock, .any(.bytes([1, 2, 3])))
@@ -193,7 +193,7 @@ import TremaSupport
     #expect(response.metrics == metrics)
   }
 
-  @Test func `the end is reported for a failure, and for an unread stream`() async throws {
+  @Test func `the end is reported for failures and unread streams`() async throws {
     let count = LockedValue(0)
     let context = TransportContext(delivery: .stream) { event in
       if case .ended = event { count.add(1) }
@@ -208,7 +208,7 @@ import TremaSupport
     #expect(count.value == 2)
   }
 
-  @Test func `a request that cannot be written down is refused`() async {
+  @Test func `an invalid request is rejected`() async {
     let mock = MockTransport(.any())
     for (request, body) in [
       (HTTPRequest(.get, "/relative"), HTTPBody.empty),
@@ -227,7 +227,7 @@ import TremaSupport
     #expect(mock.requests.isEmpty)
   }
 
-  @Test func `twenty storms of two hundred requests leave nothing behind`() async {
+  @Test func `20 storms of 200 requests leave no exchanges behind`() async {
     for _ in 1...20 {
       let mock = MockTransport(clock: clock, .any(.never))
       let request = request()

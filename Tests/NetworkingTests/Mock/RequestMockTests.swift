@@ -43,7 +43,7 @@ import TremaTestSupport
     _ request: Request<Value>
   ) async throws(NetworkError) -> Value { try await Self.debugging(client, request) }
 
-  @Test func `a request is answered by a file`() async throws {
+  @Test func `a request can be mocked with a file`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array(#"{"id": 4}"#.utf8), to: "user.json")
     let request = Request<User>.get("users/4").mock(file: "\(folder.path)/user.json")
@@ -53,7 +53,7 @@ import TremaTestSupport
     #expect(network.requests.isEmpty)
   }
 
-  @Test func `a missing file is reported`() async throws {
+  @Test func `a missing file is reported with its path`() async throws {
     let request = Request<User>.get("users/4").decoding(User.self).mock(file: "/nowhere.json")
     let error = await #expect(throws: NetworkError.self) { try await debugging(request) }
     #expect(
@@ -62,7 +62,7 @@ import TremaTestSupport
         + "'/nowhere.json': No such file or directory")
   }
 
-  @Test func `a request is answered by a value, a status or a failure`() async throws {
+  @Test func `a request can be mocked with a value, a status or a failure`() async throws {
     let get = Request<User>.get("users/4")
     #expect(try await debugging(get.mock(json: User(id: 5)).decoding(User.self)).id == 5)
     #expect(try await debugging(get.decoding(User.self).mock(json: User(id: 6))).id == 6)
@@ -80,13 +80,13 @@ import TremaTestSupport
     #expect(error.kind == .connectionLost)
   }
 
-  @Test func `a mock bypasses gates, and interceptors see its response`() async throws {
+  @Test func `a mock bypasses gates, and interceptors receive its response`() async throws {
     let guarded = client.adding(Closed()).adding(Stamp())
     let response = try await Self.debugging(guarded, .get("x").mock(.status(204)).response)
     #expect(response.fields["X-Seen"] == "204")
   }
 
-  @Test func `a mock of a request is refused outside of debug mode`() async {
+  @Test func `a mocked request is rejected outside of debug mode`() async {
     let error = await #expect(throws: NetworkError.self) {
       try await client.send(.get("x").mock(.status(204)).empty)
     }

@@ -37,7 +37,7 @@ import TremaHTTP
     #expect(error?.status == .forbidden)
   }
 
-  @Test func `the service itself looks the same to its user`() async throws {
+  @Test func `the real service is used like its mock`() async throws {
     let mock = MockTransport(
       .on(.get, "/users/{id}", .json(text: #"{"name": "Bo"}"#)), .on(.delete, "/users/{id}"))
     let service = UserAPI(client: HTTPClient(baseURL: "https://example.com", transport: mock))

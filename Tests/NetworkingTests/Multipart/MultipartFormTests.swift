@@ -12,7 +12,7 @@ import TremaTestSupport
     return all
   }
 
-  @Test func `a form has the documented bytes`() async throws {
+  @Test func `a form is encoded as documented`() async throws {
     let form = try MultipartForm(boundary: "b")
       .adding(.text("a", "1"))
       .adding(.data("f", Array("{}".utf8), fileName: "x"))
@@ -36,18 +36,18 @@ import TremaTestSupport
     #expect(try await Self.bytes(of: none) == Array("--b--\r\n".utf8))
   }
 
-  @Test func `boundaries are made at random, and differ`() {
+  @Test func `boundaries are random and differ`() {
     let boundaries = Set((0..<1_000).map { _ in MultipartForm().boundary })
     #expect(boundaries.count == 1_000)
     #expect(boundaries.allSatisfy { $0.utf8.count == 46 })
   }
 
   @Test(arguments: ["", "a b", "ä", "a\r\nb", "a\"b", String(repeating: "a", count: 71)])
-  func `invalid boundaries are refused`(text: String) {
+  func `invalid boundaries are rejected`(text: String) {
     #expect(throws: MultipartError.boundary(text)) { try MultipartForm(boundary: text) }
   }
 
-  @Test func `a boundary that occurs in bytes is found, at any place`() throws {
+  @Test func `a boundary is detected at any position in the content`() throws {
     for content in [
       "--ab", "x--ab", "\r\n--ab\r\n", "----ab", String(repeating: "-", count: 99) + "ab",
     ] {
@@ -61,7 +61,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a type that would break the message is refused`() throws {
+  @Test func `an invalid content type is rejected`() throws {
     for type in ["a/b\r\nX: 1", "", " a/b", "a\u{0}"] {
       let form = MultipartForm([.text("n", "v", type: type)])
       #expect(throws: MultipartError.type(part: "n")) { try form.body() }
@@ -73,7 +73,7 @@ import TremaTestSupport
     return stream
   }
 
-  @Test func `the length is known if those of all parts are`() async throws {
+  @Test func `the length is known if the lengths of all parts are known`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array(repeating: 1, count: 70_000), to: "f")
     let file = MultipartForm.Part.file("f", path: folder.path + "/f")
@@ -90,7 +90,7 @@ import TremaTestSupport
     #expect(!other.isReplayable)
   }
 
-  @Test func `short parts are joined, long ones are chunks`() async throws {
+  @Test func `short parts are merged, and long parts are split into chunks`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array(repeating: 1, count: 150_000), to: "f")
     let many = MultipartForm((0..<5_000).map { .text("\($0)", "\($0)") })
@@ -104,7 +104,7 @@ import TremaTestSupport
     #expect(Int64(sum) == open.length)
   }
 
-  @Test func `a missing file fails before a byte is sent`() async throws {
+  @Test func `a missing file fails before anything is sent`() async throws {
     let form = MultipartForm([.text("a", "b"), .file("f", path: "/no/such/file")])
     let body = try form.body()
     let error = await #expect(throws: TransportError.self) { try await body.opened() }
@@ -112,7 +112,7 @@ import TremaTestSupport
     #expect(error?.detail == "'/no/such/file': No such file or directory")
   }
 
-  @Test func `a file that changed its length since it was measured is an error`() async throws {
+  @Test func `a file whose length has changed is an error`() async throws {
     let folder = try TemporaryFolder()
     try folder.write([1, 2, 3], to: "f")
     let body = try MultipartForm([.file("f", path: folder.path + "/f")]).body()
@@ -143,7 +143,7 @@ import TremaTestSupport
     #expect(!isOpen)
   }
 
-  @Test func `a type is guessed from the file extension, in any case`() {
+  @Test func `the content type is derived from the file extension, ignoring case`() {
     let types = [
       "a.png": "image/png", "a.PNG": "image/png", "a.b.Json": "application/json",
       "a.txt": "text/plain", "png": "application/octet-stream", "a.": "application/octet-stream",

@@ -29,7 +29,7 @@ import TremaTestSupport
     (" spaces ", " spaces ", ""), ("[]", "[]", ""),
   ]
 
-  @Test func `hostile names arrive as browsers write them`() async throws {
+  @Test func `hostile names are escaped as browsers do`() async throws {
     let form = MultipartForm(
       Self.names.flatMap { entry in
         [
@@ -49,7 +49,7 @@ import TremaTestSupport
     for part in files { #expect(part.digest == Self.digest([1, 2]) && part.type == "image/png") }
   }
 
-  @Test func `content that looks like a boundary stays content`() async throws {
+  @Test func `content that looks like a boundary is preserved`() async throws {
     let form = MultipartForm([])
     let near = String(form.boundary.dropLast())
     let contents = [
@@ -66,7 +66,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `every kind of part arrives, also files and empty ones`() async throws {
+  @Test func `every kind of part is received, including files and empty parts`() async throws {
     let folder = try TemporaryFolder()
     let long = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     try folder.write(long, to: "long.JPG")
@@ -100,7 +100,7 @@ import TremaTestSupport
     #expect(parsed.werkzeug.map(\.digest) == parsed.pythonMultipart.map(\.digest))
   }
 
-  @Test func `many parts arrive, and an empty form too`() async throws {
+  @Test func `forms with many parts and without parts are received`() async throws {
     let form = MultipartForm((0..<3_000).map { .text("part\($0)", "\($0)") })
     let parsed = try await ParsedForm(form)
     #expect(parsed.werkzeug.map(\.name) == (0..<3_000).map { "part\($0)" })
@@ -108,7 +108,7 @@ import TremaTestSupport
     #expect(try await ParsedForm(MultipartForm()).werkzeug == [])
   }
 
-  @Test func `a quoted boundary is read`() async throws {
+  @Test func `a quoted boundary is parsed`() async throws {
     let form = try MultipartForm([.text("a", "b")], boundary: "=_a(b):c?'d/e,f")
     #expect(form.contentType == "multipart/form-data; boundary=\"=_a(b):c?'d/e,f\"")
     let parsed = try await ParsedForm(form)
@@ -116,7 +116,7 @@ import TremaTestSupport
     #expect(parsed.pythonMultipart.map(\.name) == ["a"])
   }
 
-  // The test has a process of its own, to measure its memory.
+  // The test has its own process, to measure its memory.
   @Test func `a file of 100 MiB uses little memory`() async throws {
     let result = try #require(
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

@@ -43,7 +43,7 @@ import TremaNetworkTestSupport
     "data:\(type);base64,\(Data(bytes).base64EncodedString())"
   }
 
-  @Test func `fields and files of a form arrive with their kinds`() async throws {
+  @Test func `fields and files of a form are received with their kinds`() async throws {
     try await withFile("zürich 1.png", binary) { path in
       try await withClient { client in
         let echo = try await client.send(
@@ -66,7 +66,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `a form with a part of unknown length arrives in chunks`() async throws {
+  @Test func `a form with a part of unknown length is sent in chunks`() async throws {
     let (first, second) = (Array(binary[..<100_000]), Array(binary[100_000...]))
     try await withClient { client in
       let stream = HTTPBodyStream { () async throws(TransportError) in
@@ -84,7 +84,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `a file arrives with its length and type`() async throws {
+  @Test func `a file is received with its length and type`() async throws {
     try await withFile("photo.png", binary) { path in
       try await withClient { client in
         for request in [RequestBuilder<BodyAllowed>.put("put"), .post("post"), .patch("patch")] {
