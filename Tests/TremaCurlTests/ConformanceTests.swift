@@ -4,7 +4,7 @@ import TremaTransportConformance
 
 @Suite struct ConformanceTests {
   @Test(arguments: TransportConformance.cases)
-  func `the transport over libcurl fulfils the contract`(
+  func `the libcurl transport meets the transport requirements`(
     _ one: TransportConformance.Case
   ) async throws {
     let server = try ConformanceServer()

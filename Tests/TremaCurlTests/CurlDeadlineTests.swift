@@ -59,7 +59,7 @@ import TremaHTTP
       body: .bytes([UInt8](repeating: 1, count: 32 << 20)))
   }
 
-  @Test func `a slowly dripping body ends at the total deadline`() async throws {
+  @Test func `a body that trickles ends at the total deadline`() async throws {
     let deadlines = only { ($0.idle, $0.total) = (.seconds(10), .milliseconds(400)) }
     try await expectTimeout(.total, server.base + "/drip", deadlines)
   }

@@ -5,9 +5,9 @@ import TremaNetworkTestSupport
 
 @testable import TremaCurl
 
-/// Settings of the machine, and those that are honoured.
+/// The effect of environment variables and of the system's authorities.
 @Suite struct CurlEnvironmentTests {
-  @Test func `proxy variables are used on request, and never otherwise`()
+  @Test func `proxy variables are used only if enabled`()
     async throws
   {
     let (proxy, nginx) = (try await TestServers.tinyproxy(), try await TestServers.nginx())
@@ -32,7 +32,7 @@ import TremaNetworkTestSupport
     #expect(try await CurlJudge.send([url, "proxy=system"], variables: cgi) == direct)
   }
 
-  @Test func `the variable for TLS names a tunnel`() async throws {
+  @Test func `the proxy variable for HTTPS selects a tunnel`() async throws {
     let (proxy, nginx) = (try await TestServers.tinyproxy(), try await TestServers.nginx())
     let folder = try await TestServers.authority().folder
     let request = [nginx.tls + "/hello.txt", "anchors=\(folder)/authority.pem"]
@@ -45,7 +45,7 @@ import TremaNetworkTestSupport
   }
 
   #if os(Linux)
-    @Test func `own anchors are exclusive, also against an authority that the system trusts`()
+    @Test func `custom anchors replace the authorities that the system trusts`()
       async throws
     {
       let (authority, nginx) = (try await TestServers.authority(), try await TestServers.nginx())

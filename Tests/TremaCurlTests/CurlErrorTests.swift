@@ -18,7 +18,7 @@ import TremaHTTP
       ("nothing after this", "nothing after this", nil),
       ("ended after x ms", "ended after x ms", nil), ("", "", nil),
     ] as [(String, String, Int64?)])
-  func `the time of a failure is a property, not a part of its message`(
+  func `the time of a failure is separated from its message`(
     message: String, detail: String, milliseconds: Int64?
   ) {
     let found = CurlHandle.withoutTime(message)

@@ -48,7 +48,7 @@ import TremaSupport
   }
 
   @Test(arguments: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "QUERY", "REPORT"])
-  func `any method that may have one sends a body with its length`(name: String) async throws {
+  func `every method that allows a body sends it with its length`(name: String) async throws {
     try await withTransport { transport in
       let text = try await transport.text(
         HTTPMethod(name), server.base + "/echo", body: .bytes(Array("hello".utf8)))
@@ -83,7 +83,7 @@ import TremaSupport
     }
   }
 
-  @Test func `the caller's own lengths are left out`() async throws {
+  @Test func `length fields of the caller are ignored`() async throws {
     try await withTransport { transport in
       let text = try await transport.text(
         .post, server.base + "/echo",
@@ -121,7 +121,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a body that fails ends the exchange with its error`() async throws {
+  @Test func `an error of the request body ends the exchange`() async throws {
     try await withTransport { transport in
       let body = HTTPBodyStream { () async throws(TransportError) in FailingSource() }
       let error = await failure { () async throws(TransportError) in
@@ -132,7 +132,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a body that exceeds its declared length is an error, at any time`()
+  @Test func `a body that exceeds its declared length is an error`()
     async throws
   {
     try await withTransport { transport in
@@ -156,7 +156,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a refused expectation is a response, and nothing is sent again`()
+  @Test func `a failed expectation is returned as a response without a retry`()
     async throws
   {
     let server = try TestServer()
@@ -180,7 +180,7 @@ import TremaSupport
     }
   }
 
-  @Test func `gzip is requested and decoded, unless the caller requests it`() async throws {
+  @Test func `gzip is requested and decoded unless the caller requests it`() async throws {
     try await withTransport { transport in
       let decoded = try await transport.get(server.base + "/gzip")
       #expect(decoded.body.bytes == [UInt8](repeating: 97, count: 100_000))
@@ -195,7 +195,7 @@ import TremaSupport
     }
   }
 
-  @Test func `redirects, challenges and cookies are passed on`() async throws {
+  @Test func `redirects, challenges and cookies are passed to the caller`() async throws {
     try await withTransport { transport in
       let redirect = try await transport.get(server.base + "/raw/redirect")
       #expect(redirect.status == .found)
@@ -206,7 +206,7 @@ import TremaSupport
     }
   }
 
-  @Test func `200 exchanges at once all end, over reused connections`() async throws {
+  @Test func `200 concurrent exchanges end and reuse connections`() async throws {
     let server = try TestServer()
     try await withTransport { transport in
       try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -237,7 +237,7 @@ import TremaSupport
     }
   }
 
-  @Test func `all requests use the named Unix socket`() async throws {
+  @Test func `all requests use the configured Unix socket`() async throws {
     try await withTransport(TransportConfiguration(unixSocket: server.socket)) { transport in
       let text = try await transport.text(.get, "http://example.com/echo")
       #expect(text.contains("Host: example.com\r\n"))
@@ -260,7 +260,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a host may be an address of IPv6`() async throws {
+  @Test func `a host can be an IPv6 address`() async throws {
     let ipv6 = try #require(
       try await TestServers.nginx().ipv6, "this test needs ::1, which this machine does not have")
     try await withTransport { transport in

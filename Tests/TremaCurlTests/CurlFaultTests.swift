@@ -23,7 +23,7 @@ import TremaSupport
       ("switch", "switches to another protocol"),
       ("chunk", "has an invalid chunk"),
     ])
-  func `a malformed response is refused with its reason`(name: String, reason: String) async throws
+  func `a malformed response is rejected with the reason`(name: String, reason: String) async throws
   {
     try await withTransport { transport in
       for delivery in [TransportContext.Delivery.whole(limit: 1 << 20), .stream] {
@@ -38,7 +38,7 @@ import TremaSupport
   }
 
   @Test(arguments: ["status", "length", "nul", "colon"])
-  func `responses that libcurl refuses itself are malformed too`(name: String) async throws {
+  func `responses rejected by libcurl are reported as malformed`(name: String) async throws {
     try await withTransport { transport in
       let error = await failure { () async throws(TransportError) in
         try await transport.get(server.base + "/raw/" + name)
@@ -51,7 +51,7 @@ import TremaSupport
   }
 
   @Test(arguments: ["short", "lastchunk"])
-  func `a body that ends too early is truncated, after its head in a stream`(
+  func `a body that ends too early is reported as truncated`(
     name: String
   ) async throws {
     try await withTransport { transport in
@@ -82,7 +82,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a missing response is a lost connection`() async throws {
+  @Test func `a missing response is reported as a lost connection`() async throws {
     try await withTransport { transport in
       let error = await failure { () async throws(TransportError) in
         try await transport.get(server.base + "/raw/silent")
@@ -93,7 +93,7 @@ import TremaSupport
   }
 
   @Test(arguments: [HTTPBody.empty, .bytes([]), .bytes([UInt8](repeating: 1, count: 100_000))])
-  func `a POST is not sent twice when a kept connection is closed`(body: HTTPBody) async throws {
+  func `a POST is not sent twice when a reused connection is closed`(body: HTTPBody) async throws {
     let server = try TestServer()
     try await withTransport { transport in
       for path in ["/die", "/die-now"] {
@@ -108,7 +108,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a GET is sent once more on a new connection, and then no more`() async throws {
+  @Test func `a GET is retried once on a new connection`() async throws {
     let server = try TestServer()
     try await withTransport { transport in
       _ = try await transport.get(server.base + "/bytes/1")
@@ -120,7 +120,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a truncated head is a lost connection`() async throws {
+  @Test func `a truncated head is reported as a lost connection`() async throws {
     try await withTransport { transport in
       for delivery in [TransportContext.Delivery.whole(limit: 100), .stream] {
         let error = await failure { () async throws(TransportError) in
@@ -131,7 +131,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a refused connection is reported as such, and so is an unknown name`() async throws {
+  @Test func `refused connections and unknown hosts are distinguished`() async throws {
     try await withTransport { transport in
       let refused = await failure { () async throws(TransportError) in
         try await transport.get("http://127.0.0.1:1/")
@@ -145,7 +145,7 @@ import TremaSupport
     }
   }
 
-  @Test func `an invalid request is refused before anything is sent`() async throws {
+  @Test func `an invalid request is rejected before anything is sent`() async throws {
     let server = try TestServer()
     try await withTransport { transport in
       let events = LockedValue(0)
@@ -160,7 +160,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a body beyond the limit is refused`() async throws {
+  @Test func `a body larger than the limit is rejected`() async throws {
     try await withTransport { transport in
       let error = await failure { () async throws(TransportError) in
         try await transport.get(server.base + "/bytes/1000001", delivery: .whole(limit: 1_000_000))
@@ -169,7 +169,7 @@ import TremaSupport
     }
   }
 
-  @Test func `an early response ends sending`() async throws {
+  @Test func `an early response stops the upload`() async throws {
     try await withTransport { transport in
       let endless = HTTPBodyStream { () async throws(TransportError) in
         CountingSource(pieces: .max, of: 1000)

@@ -13,7 +13,7 @@ import TremaSupport
       tls: TLSPolicy(trust: .anchors(pem: authority.certificate)))
   }
 
-  @Test func `100 streams are open at once on one connection`() async throws {
+  @Test func `one connection carries 100 concurrent streams`() async throws {
     let nginx = try await TestServers.nginx()
     try await withTransport(trusting()) { transport in
       let number = try await transport.text(.get, nginx.http2 + "/connection")
@@ -38,7 +38,7 @@ import TremaSupport
     }
   }
 
-  @Test func `100 exchanges at once over TLS with nghttpd share one connection`() async throws {
+  @Test func `100 concurrent exchanges with nghttpd over TLS share one connection`() async throws {
     let server = try await TestServers.nghttpd()
     try await withTransport(trusting()) { transport in
       _ = try await transport.get(server.secure + "/hello.txt")
@@ -57,7 +57,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a reset stream is an error of its own, with the received part`() async throws {
+  @Test func `a reset stream is a lost connection or a truncated body`() async throws {
     let server = try await TestServers.resets()
     let configuration = TransportConfiguration(version: .http2PriorKnowledge)
     try await withTransport(configuration) { transport in
@@ -95,7 +95,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a POST that is refused on a new connection is sent once, as not processed`()
+  @Test func `a POST refused on a new connection is sent once and reported as not sent`()
     async throws
   {
     let server = try await TestServers.resets()

@@ -11,7 +11,7 @@ enum CurlJudge {
 
   /// - Parameters:
   ///   - variables: Set beside those of the tests; proxy variables are not inherited.
-  ///   - surroundings: A command before it, which runs it in the end.
+  ///   - surroundings: A command that precedes the process's own and finally executes it.
   /// - Returns: The output: `200 127.0.0.1:80`, or the kind of an error.
   static func send(
     _ arguments: [String], variables: [String: String] = [:], in surroundings: [String] = []

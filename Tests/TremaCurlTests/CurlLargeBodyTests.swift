@@ -6,7 +6,7 @@
   import TremaNetworkTestSupport
   import TremaTestSupport
 
-  /// Lengths that 32 bits do not hold, in processes of their own, for their memory.
+  /// Body lengths beyond 32 bits. Each test has its own process, to measure its memory.
   @Suite struct CurlLargeBodyTests {
     @Test func `2.1 GiB are sent from a file with little memory`() async throws {
       await #expect(processExitsWith: .success) {
@@ -46,7 +46,7 @@
     }
   }
 
-  /// A sparse file, which takes no room on the disk.
+  /// A sparse file, which takes up no disk space.
   private struct LargeFile {
     static let size: Int64 = (2 << 30) + (100 << 20)
     let name: String

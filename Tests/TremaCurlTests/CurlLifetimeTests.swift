@@ -11,7 +11,7 @@ import TremaSupport
 
   init() throws { server = try TestServer() }
 
-  @Test func `a slow reader slows the server`() async throws {
+  @Test func `a slow reader applies backpressure to the server`() async throws {
     try await withTransport { transport in
       let received = LockedValue(0 as Int64)
       let response = try await transport.send(
@@ -66,7 +66,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a task that is cancelled before the head ends its exchange`() async throws {
+  @Test func `cancelling the task before the head arrives ends the exchange`() async throws {
     try await withTransport { transport in
       let task = Task { try await transport.get(server.base + "/no-answer") as HTTPResponse }
       try await expectEventually {
@@ -101,7 +101,7 @@ import TremaSupport
   }
 
   @Test(.timeLimit(.minutes(20)))
-  func `a second reader gets an error at once, and the first one reads on`() async throws {
+  func `a second reader gets an error immediately, and the first one continues`() async throws {
     try await withTransport { transport in
       let response = try await transport.get(server.base + "/stall", delivery: .stream)
       let source = try #require(response.body.source)
@@ -123,7 +123,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a task that is cancelled while it reads ends the exchange`() async throws {
+  @Test func `cancelling the task while it reads ends the exchange`() async throws {
     try await withTransport { transport in
       let ends = LockedValue(0)
       let task = Task {
@@ -155,7 +155,7 @@ import TremaSupport
     }
   }
 
-  @Test func `closing ends all exchanges, and refuses new ones`() async throws {
+  @Test func `closing ends all exchanges and rejects new ones`() async throws {
     let transport = try CurlTransport()
     let stream = try await transport.get(server.base + "/stall", delivery: .stream)
     let url = server.base + "/no-answer"
@@ -178,7 +178,7 @@ import TremaSupport
     await transport.close()
   }
 
-  @Test func `no thread and no connection remains`() async throws {
+  @Test func `closed and released transports leave no threads or connections`() async throws {
     // Other tests have transports of their own, but not so many.
     let threads = OwnProcess.curlThreads
     for round in 0..<40 {
@@ -202,7 +202,7 @@ import TremaSupport
     try await expectEventually { OwnProcess.connections(to: server.port) == 0 }
   }
 
-  @Test func `faults leave no connection behind while the transport lives`() async throws {
+  @Test func `faults leave no connections behind while the transport is in use`() async throws {
     try await withTransport { transport in
       for _ in 0..<70 {
         for fault in ["folded", "short", "silent"] {

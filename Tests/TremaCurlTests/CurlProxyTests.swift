@@ -26,7 +26,7 @@ import TremaNetworkTestSupport
   }
 
   /// nginx serves the requests as if it were a proxy.
-  @Test func `a proxy with TLS must meet the policy`() async throws {
+  @Test func `a proxy with TLS must satisfy the trust policy`() async throws {
     let (authority, nginx) = (try await TestServers.authority(), try await TestServers.nginx())
     var trusting = configuration(nginx.tls)
     trusting.tls = TLSPolicy(trust: .anchors(pem: authority.certificate))
@@ -51,7 +51,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `a refusing proxy is distinguished from a refusing server`() async throws {
+  @Test func `a refusal by the proxy is distinguished from one by the server`() async throws {
     let (proxy, nginx) = (try await TestServers.tinyproxy(), try await TestServers.nginx())
     try await withTransport(configuration("http://\(proxy.closed)")) { transport in
       let error = await failure { () async throws(TransportError) in
@@ -76,7 +76,7 @@ import TremaNetworkTestSupport
   @Test(arguments: [
     "127.0.0.1:1", "ftp://127.0.0.1:1", "http://", "socks9://a:1", "http://a:b c@d",
   ])
-  func `an invalid proxy address is refused when the transport is made`(address: String) async {
+  func `an invalid proxy address is rejected when the transport is created`(address: String) async {
     let error = await failure { () async throws(TransportError) in
       try CurlTransport(configuration(address))
     }

@@ -41,7 +41,7 @@ import TremaNetworkTestSupport
     #expect(!seen.isEmpty && seen.allSatisfy { $0.hasPrefix("address ") }, "\(seen)")
   }
 
-  @Test func `a name and a password are sent, and no request bypasses the proxy`() async throws {
+  @Test func `credentials are sent, and no request bypasses the proxy`() async throws {
     let (socks, nginx) = (try await TestServers.socks(), try await TestServers.nginx())
     let known = "socks5h://\(socks.user):\(socks.password)@\(socks.closed)"
     try await withTransport(TransportConfiguration(proxy: .url(known))) { transport in

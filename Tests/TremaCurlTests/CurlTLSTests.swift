@@ -32,7 +32,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `the policy determines which servers are trusted`() async throws {
+  @Test func `the trust policy determines which servers are accepted`() async throws {
     let (authority, nginx) = (try await TestServers.authority(), try await TestServers.nginx())
     let url = nginx.tls + "/about"
     #expect(try await failure(configuration(.system), url)?.kind == .tls(.untrusted))
@@ -50,7 +50,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `system authorities can be combined with own ones`() throws {
+  @Test func `system authorities can be combined with custom ones`() throws {
     let bundle = try #require(SystemAuthorities.bundle())
     let own = Array("-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n".utf8)
     let beside = try CurlTLS(TLSPolicy(trust: .systemAnd(pem: own)))
@@ -58,7 +58,7 @@ import TremaNetworkTestSupport
     #expect(try CurlTLS(TLSPolicy(trust: .anchors(pem: own))).authorities == own)
   }
 
-  @Test func `a pin is of the server's own key, and one of several is enough`() async throws {
+  @Test func `a pin applies to the server's own key, and one match is enough`() async throws {
     let (authority, nginx) = (try await TestServers.authority(), try await TestServers.nginx())
     let trust = TLSPolicy.Trust.anchors(pem: authority.certificate)
     let right = try TLSPolicy.Pins(current: authority.otherPin, backup: authority.pin)
@@ -69,7 +69,7 @@ import TremaNetworkTestSupport
     #expect(error?.mayHaveBeenSent == false)
   }
 
-  @Test func `a server that asks for it is shown the identity`() async throws {
+  @Test func `the client identity is sent to a server that requests it`() async throws {
     let (authority, nginx) = (try await TestServers.authority(), try await TestServers.nginx())
     let trust = TLSPolicy.Trust.anchors(pem: authority.certificate)
     let identities: [TLSPolicy.Identity] = [
@@ -87,8 +87,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `an identity that cannot be read is refused when the transport is made`() async throws
-  {
+  @Test func `an unreadable identity is rejected when the transport is created`() async throws {
     let authority = try await TestServers.authority()
     let legacy = TLSPolicy.Identity.pkcs12(
       authority.clientLegacyPKCS12, passphrase: authority.passphrase)
@@ -116,7 +115,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `the suggested command makes an identity that can be read`() async throws {
+  @Test func `the suggested command creates a readable identity`() async throws {
     let (authority, nginx) = (try await TestServers.authority(), try await TestServers.nginx())
     let words = "\(TLSPolicyError.legacyIdentity)"
     let command = try #require(words.range(of: "export it again: ")).upperBound
@@ -148,7 +147,7 @@ import TremaNetworkTestSupport
     #expect(try await failure(configuration(trust, identity: identity), url) == nil)
   }
 
-  @Test func `anchors without a certificate are refused when the transport is made`() async {
+  @Test func `anchors without a certificate are rejected when the transport is created`() async {
     let damaged = "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n"
     for text in ["", "no certificate", damaged] {
       let error = await refusal(configuration(.anchors(pem: Array(text.utf8))))
@@ -156,7 +155,7 @@ import TremaNetworkTestSupport
     }
   }
 
-  @Test func `a server of an older version than the minimum is refused`() async throws {
+  @Test func `a server below the minimum TLS version is rejected`() async throws {
     let (authority, nginx) = (try await TestServers.authority(), try await TestServers.nginx())
     let trust = TLSPolicy.Trust.anchors(pem: authority.certificate)
     let url = nginx.tls12 + "/200"

@@ -3,9 +3,9 @@
   import Testing
   import TremaNetworkTestSupport
 
-  /// Servers do not outlive the tests that they were started for.
+  /// Servers do not outlive the test process that started them.
   @Suite struct LostServerTests {
-    @Test func `test servers end with a killed test process`() async throws {
+    @Test func `test servers end when the test process is killed`() async throws {
       let result = await #expect(
         processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]
       ) {
@@ -42,7 +42,7 @@
       return now.start == start && now.state != "Z"
     }
 
-    /// All processes started by a process, and theirs.
+    /// All descendants of a process.
     static func below(_ root: Int32) -> [RunningProcess] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       let all = names.compactMap { Int32($0) }.compactMap { id in status(id).map { (id, $0) } }

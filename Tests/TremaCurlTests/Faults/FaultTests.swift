@@ -7,12 +7,12 @@ import TremaNetworkTestSupport
   private static let deliveries = [TransportContext.Delivery.whole(limit: Fault.limit), .stream]
 
   @Test(arguments: Fault.quick + Fault.endless)
-  func `each fault of a server gives its error, in time`(_ fault: Fault) async throws {
+  func `each server fault is reported as its error in time`(_ fault: Fault) async throws {
     try await check(fault, at: TestServers.faults().url)
   }
 
   @Test(arguments: Fault.onTheWay)
-  func `each fault on the way gives its error, in time`(_ fault: Fault) async throws {
+  func `each network fault is reported as its error in time`(_ fault: Fault) async throws {
     try await check(fault, at: TestServers.faults().proxy)
   }
 

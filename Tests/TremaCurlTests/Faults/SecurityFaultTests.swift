@@ -23,32 +23,32 @@ import TremaNetworkTestSupport
     #expect(failure?.kind == wanted, words, sourceLocation: sourceLocation)
   }
 
-  @Test func `a valid server is accepted`() async throws {
+  @Test func `a server with a valid certificate is accepted`() async throws {
     try await expect(nil, at: TestServers.faults().secure)
   }
 
-  @Test func `an expired certificate is refused`() async throws {
+  @Test func `an expired certificate is rejected`() async throws {
     try await expect(.tls(.expired), at: TestServers.faults().expired)
   }
 
-  @Test func `a certificate that is not valid yet is refused, and is not called expired`()
+  @Test func `a certificate that is not valid yet is rejected as such`()
     async throws
   {
     try await expect(.tls(.notYetValid), at: TestServers.faults().notYetValid)
   }
 
-  @Test func `a certificate for another host is refused`() async throws {
+  @Test func `a certificate for another host is rejected`() async throws {
     try await expect(.tls(.wrongHost), at: TestServers.faults().wrongHost)
   }
 
   @Test
-  func `a certificate of an unknown authority, or a self-signed one, is refused`() async throws {
+  func `certificates that are self-signed or of an unknown authority are rejected`() async throws {
     let server = try await TestServers.faults()
     try await expect(.tls(.untrusted), at: server.untrusted)
     try await expect(.tls(.untrusted), at: server.selfSigned)
   }
 
-  @Test func `the right certificate with a key that is not pinned is refused`() async throws {
+  @Test func `a valid certificate with an unpinned key is rejected`() async throws {
     let authority = try await TestServers.authority()
     let server = try await TestServers.faults()
     let right = try TLSPolicy.Pins(current: authority.pin, backup: authority.otherPin)
@@ -58,14 +58,14 @@ import TremaNetworkTestSupport
     try await expect(.tls(.wrongPin), at: server.secure, tls: TLSPolicy(trust: trust, pins: wrong))
   }
 
-  @Test func `who shows no certificate where one is asked for is told so`() async throws {
+  @Test func `a missing client certificate is reported as required`() async throws {
     let server = try await TestServers.faults()
     try await expect(.tls(.clientCertificate), at: server.clientCertificate)
     // TLS 1.2 has no alert for it.
     try await expect(.tls(.handshake), at: server.clientCertificateTLS12)
   }
 
-  @Test func `a server without TLS is an error, and a silent one times out`() async throws {
+  @Test func `a server without TLS is an error, and an unresponsive one times out`() async throws {
     let server = try await TestServers.faults()
     try await expect(.tls(.handshake), at: server.noTLS)
     let deadlines = HTTPDeadlines(connect: .milliseconds(500), firstByte: nil, idle: nil)

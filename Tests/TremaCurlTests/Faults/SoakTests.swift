@@ -7,7 +7,7 @@
 
   /// The tests run in processes of their own, because they count resources.
   @Suite struct SoakTests {
-    @Test func `1,000 faults leave no descriptor, thread or memory behind`() async throws {
+    @Test func `1,000 faults leak no descriptors, threads or memory`() async throws {
       await #expect(processExitsWith: .success) {
         let server = try await TestServers.faults().url
         try await Soak.run(100, at: server)
@@ -17,7 +17,7 @@
       }
     }
 
-    @Test func `20 storms of 200 requests that are cancelled leave nothing behind`() async throws {
+    @Test func `20 storms of 200 cancelled requests leak no resources`() async throws {
       await #expect(processExitsWith: .success) {
         let server = try await TestServers.faults().url
         let transport = try CurlTransport()
