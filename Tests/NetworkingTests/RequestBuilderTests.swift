@@ -15,32 +15,32 @@ import TremaHTTP
     return try #require(transport.requests.last)
   }
 
-  @Test func `fields are set, merged and left alone if the value is nil`() async throws {
+  @Test func `fields are set and merged, and nil values are ignored`() async throws {
     let request = try await sent(
       .get("x").header("X-A", "1").header("X-A", nil).header("X-B", "")
         .headers(["X-C": "1", "X-C": "2", "x-a": "3", "X-D": ""]))
     #expect(request.fields == ["X-C": "1", "X-C": "2", "x-a": "3"])
   }
 
-  @Test func `a field is added beside those of its name`() async throws {
+  @Test func `adding a field keeps existing fields of the same name`() async throws {
     let request = try await sent(
       .get("x").header("X-A", "1").appending(header: "x-a", "2").appending(header: "X-A", nil))
     #expect(request.fields == ["X-A": "1", "x-a": "2"])
   }
 
-  @Test func `a dictionary of mixed values is a query`() async throws {
+  @Test func `a dictionary of mixed values becomes a query`() async throws {
     let since: Int? = nil
     let request = try await sent(.get("x").parameters(["b": "x y", "a": 1, "since": since]))
     #expect(request.target.hasSuffix("/x?a=1&b=x%20y"))
   }
 
-  @Test func `a value of JSON is printed as JSON`() {
+  @Test func `a JSON value is printed as JSON`() {
     let name = "Ada"
     let value: JSONValue = ["name": .init(name), "tags": [1, true, nil], "n": 1.5]
     #expect("\(value)" == #"{"name":"Ada","tags":[1,true,null],"n":1.5}"#)
   }
 
-  @Test func `accept lists types`() async throws {
+  @Test func `the Accept field lists the given types`() async throws {
     let request = try await sent(.get("x").accept("text/csv", "text/plain;q=0.5"))
     #expect(request.fields[.accept] == "text/csv, text/plain;q=0.5")
   }
@@ -51,7 +51,7 @@ import TremaHTTP
     ("test", "123\u{A3}", "Basic dGVzdDoxMjPCow=="),
     ("", "", "Basic Og=="), ("a", "b:c", "Basic YTpiOmM="),
   ])
-  func `basic credentials are those of RFC 7617`(
+  func `basic credentials are encoded as in RFC 7617`(
     _ user: String, _ password: String, _ field: String
   ) async throws {
     let request = try await sent(.get("x").basicAuth(user, password))
@@ -62,7 +62,7 @@ import TremaHTTP
     ("a:b", "c", CredentialsError.colonInName), ("a", "b\n", .controlCharacter),
     ("a\u{7F}", "b", .controlCharacter),
   ])
-  func `ambiguous credentials are refused when they are sent`(
+  func `ambiguous credentials are rejected when the request is sent`(
     _ user: String, _ password: String, _ expected: CredentialsError
   ) async {
     let error = await #expect(throws: NetworkError.self) {
@@ -77,7 +77,7 @@ import TremaHTTP
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `a token is a bearer, and one with a line break is refused`() async throws {
+  @Test func `a bearer token is sent, and one with a line break is rejected`() async throws {
     #expect(try await sent(.get("x").bearer("t0k")).fields[.authorization] == "Bearer t0k")
     let error = await #expect(throws: NetworkError.self) {
       try await sent(.get("x").bearer("t0k\r\nX-Evil: 1"))
@@ -97,7 +97,7 @@ import TremaHTTP
     #expect(request == same)
   }
 
-  @Test func `a request for the cache alone is refused without one`() async throws {
+  @Test func `a cache-only request is rejected if the client has no cache`() async throws {
     let error = await #expect(throws: NetworkError.self) {
       try await sent(.get("x").cachePolicy(.cacheOnly)) {
         $0 = $0.adding(BeforeRequest { _, _ in })
@@ -119,7 +119,7 @@ import TremaHTTP
     #expect(kept == Array("kept".utf8))
   }
 
-  @Test func `deadlines are the client's, part by part, unless the request has its own`()
+  @Test func `each deadline defaults to the client's unless the request sets it`()
     async throws
   {
     let ofClient = HTTPDeadlines(
@@ -138,12 +138,12 @@ import TremaHTTP
         == .seconds(9))
   }
 
-  @Test func `a timeout is the total deadline`() async throws {
+  @Test func `a timeout sets the total deadline`() async throws {
     let total = try await sent(.get("x").timeout(.seconds(90))).deadlines.total
     #expect(try #require(total) <= .seconds(90))
   }
 
-  @Test func `mistakes of a draft are stored, and the first one is thrown`() async {
+  @Test func `builder errors are deferred, and the first one is thrown on sending`() async {
     struct First: Error {}
     struct Second: Error {}
     let draft = RequestBuilder.get("x").apply { _ in throw First() }.header("X-A", "1")
@@ -162,7 +162,7 @@ import TremaHTTP
       [200..<200], [0...50], [1000...2000], [0], [], [200...299, 500..<500],
       [Int.max - 1...Int.max],
     ] as [[any StatusPattern]])
-  func `a request that accepts no status is refused when sent`(_ statuses: [any StatusPattern])
+  func `a request that accepts no status is rejected when sent`(_ statuses: [any StatusPattern])
     async
   {
     let draft: RequestBuilder<BodyForbidden> =
@@ -186,13 +186,13 @@ import TremaHTTP
       (HTTPStatus.ok, Set([200])),
       (998..<Int.max, Set([998, 999])),
     ] as [(any StatusPattern, Set<Int>)])
-  func `the accepted statuses are those listed, as far as they exist`(
+  func `only listed statuses that exist are accepted`(
     _ statuses: any StatusPattern, _ expected: Set<Int>
   ) {
     #expect(RequestBuilder.get("x").accepting(statuses).options.acceptedStatuses == expected)
   }
 
-  @Test func `a draft and its request describe themselves without possible secrets`() {
+  @Test func `descriptions of builders and requests omit possible secrets`() {
     let draft = RequestBuilder.get("https://ada:secret@example.com/users?token=secret")
     #expect("\(draft)" == "GET https://example.com/users?…")
     #expect("\(draft.empty)" == "GET https://example.com/users?…")

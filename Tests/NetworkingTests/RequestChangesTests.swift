@@ -13,7 +13,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `the pipe passes a request through functions in order`() {
+  @Test func `the pipe operator applies functions to a request in order`() {
     let piped = request |> named("1") |> named("2") |> set(\.priority, to: .high)
     #expect(piped.fields[values: "X-Order"] == ["1", "2"])
     #expect(piped.priority == .high)
@@ -21,7 +21,7 @@ import TremaHTTP
     #expect((1 + 1 |> { $0 * 10 }) == 20)
   }
 
-  @Test func `a draft passes through functions of requests and of drafts`() async throws {
+  @Test func `functions on requests and on builders both apply to a builder`() async throws {
     let transport = TestTransport()
     let client = HTTPClient(transport: transport)
     let searching: @Sendable (RequestBuilder<BodyForbidden>) -> RequestBuilder<BodyForbidden> = {
@@ -47,19 +47,19 @@ import TremaHTTP
     #expect(numbers(1) == 20)
   }
 
-  @Test func `a composition that may throw stops at the first error`() throws {
+  @Test func `a throwing composition stops at the first error`() throws {
     let good = compose(withJSON, withBasicAuth("a", "b"), named("1"))
     #expect(try good(request).fields[.authorization] == "Basic YTpi")
     let bad = compose(withBasicAuth("a:b", "c"), { _ in throw CancellationError() })
     #expect(throws: CredentialsError.colonInName) { try bad(request) }
   }
 
-  @Test func `JSON is declared where a body is allowed`() {
+  @Test func `the JSON content type is set only where a body is allowed`() {
     #expect(withJSON(request).fields[.contentType] == "application/json")
     #expect(withJSON(HTTPRequest(.get, "x")).fields == ["Accept": "application/json"])
   }
 
-  @Test func `the identity changes nothing, nor does an absent field`() {
+  @Test func `the identity function and empty fields change nothing`() {
     #expect(identity(request) == request)
     #expect((request |> withHeader("X-A", nil) |> withHeader("X-A", "")) == request)
     #expect((request |> withBearer("t")).fields[.authorization] == "Bearer t")

@@ -27,7 +27,7 @@ import TremaSupport
     await eventually { client.places.waiters == count }
   }
 
-  @Test func `with a limit of one, high priority overtakes queued low priority`() async throws {
+  @Test func `with a limit of one, high-priority requests overtake queued ones`() async throws {
     let held = Held()
     let client = HTTPClient(
       baseURL: "https://api.example.com", concurrency: 1, transport: held.transport)
@@ -50,7 +50,7 @@ import TremaSupport
     #expect(client.places.free == 1)
   }
 
-  @Test func `no more requests than the limit are in flight at once`() async throws {
+  @Test func `concurrent requests never exceed the limit`() async throws {
     let now = LockedValue((current: 0, most: 0))
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       now.withLock { now in
@@ -63,7 +63,7 @@ import TremaSupport
     }
     let client = HTTPClient(
       baseURL: "https://api.example.com", concurrency: 3, transport: transport)
-    // Copies share the places.
+    // Copies of a client share its slots.
     let copy = client.adding(BeforeRequest { _, _ in })
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<200 {
@@ -75,7 +75,7 @@ import TremaSupport
     #expect(client.places == (3, 0))
   }
 
-  @Test func `storms of cancelled requests leave nothing in the queue`() async {
+  @Test func `bursts of cancelled requests leave nothing in the queue`() async {
     for round in 0..<20 {
       let held = Held()
       let client = HTTPClient(
@@ -94,7 +94,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a request that is cancelled while it waits was never sent`() async {
+  @Test func `a request cancelled while queued is never sent`() async {
     let held = Held()
     let client = HTTPClient(
       baseURL: "https://api.example.com", concurrency: 1, transport: held.transport)
@@ -133,7 +133,7 @@ import TremaSupport
       })
   }
 
-  @Test func `an open body keeps its place until it ends`() async throws {
+  @Test func `an open body occupies its slot until it ends`() async throws {
     let client = streaming()
     let answer = try await client.send(.get("x").response)
     let second = Task { await client.error(of: .get("second")) }
@@ -149,7 +149,7 @@ import TremaSupport
     #expect(client.places == (1, 0))
   }
 
-  @Test func `an abandoned body returns its place`() async throws {
+  @Test func `an abandoned body releases its slot`() async throws {
     let client = streaming()
     let cancelled = try await client.send(.get("x").response)
     cancelled.body.cancel()
@@ -159,7 +159,7 @@ import TremaSupport
     #expect(client.places == (1, 0))
   }
 
-  @Test func `a retry while the first body is unread keeps the one place`() async throws {
+  @Test func `a retry reuses the slot of an unread first body`() async throws {
     let client = streaming().adding(Twice(isAtOnce: false))
     let answer = try await client.send(RequestBuilder.get("x").timeout(.seconds(60)).response)
     #expect(client.places == (0, 0))
@@ -167,7 +167,7 @@ import TremaSupport
     #expect(client.places == (1, 0))
   }
 
-  @Test func `an exchange that waits twice gets its place together`() async throws {
+  @Test func `concurrent sends of one exchange share a slot`() async throws {
     let client = streaming()
     let first = try await client.send(.get("x").response)
     let twice = client.adding(Twice(isAtOnce: true))
@@ -211,7 +211,7 @@ import TremaSupport
     }
   }
 
-  @Test func `an error gives the place back`() async {
+  @Test func `an error releases the slot`() async {
     let client = HTTPClient(
       baseURL: "https://api.example.com", concurrency: 1,
       transport: TestTransport { (_, _, _) throws(TransportError) in
@@ -223,6 +223,6 @@ import TremaSupport
 }
 
 extension HTTPClient {
-  /// The number of free places of its queue, and of waiting requests.
+  /// The number of free slots in the queue, and the number of waiting requests.
   fileprivate var places: (free: Int, waiters: Int) { core.queue?.counts ?? (-1, -1) }
 }

@@ -161,14 +161,14 @@ import TremaHTTP
   }
 
   @Test(arguments: messages + configurations + requests + errors)
-  func `nothing that is printed shows a secret`(_ place: Place) {
+  func `no printed representation shows a secret`(_ place: Place) {
     for text in Self.shown(place.value) {
       #expect(!Self.hasSecret(text), "\(text)")
       #expect(!text.isEmpty)
     }
   }
 
-  @Test func `a secret would be found in printed values`() {
+  @Test func `the search finds an unprotected secret in printed values`() {
     struct Open: Sendable {
       var text = SecretTests.secret
     }
@@ -180,7 +180,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a request that arrived at a mock shows no secret`() async throws {
+  @Test func `a request recorded by a mock shows no secret`() async throws {
     let mock = MockTransport(.on(.post, "/x/{id}"))
     let client = HTTPClient(baseURL: "https://example.com", fields: Self.fields, transport: mock)
     try await client.send(
@@ -195,7 +195,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a value with its head shows no secret`() async throws {
+  @Test func `a value with its response head shows no secret`() async throws {
     let answer = MockResponse.json(Answer(), fields: Self.fields)
     let client = HTTPClient(transport: MockTransport(.any(answer)))
     let found = try await client.send(
@@ -205,7 +205,7 @@ import TremaHTTP
     for text in Self.shown(found) { #expect(!Self.hasSecret(text), "\(text)") }
   }
 
-  @Test func `a URL shows its text, and no secret to a debugger and a dump`() throws {
+  @Test func `a URL's description is its text, and debugging output omits secrets`() throws {
     let url = try URLReference(Self.url)
     #expect(url.description == Self.url)
     var dumped = ""
@@ -219,7 +219,7 @@ import TremaHTTP
     #expect(!Self.hasSecret(nested))
   }
 
-  @Test func `values without secrets are shown`() {
+  @Test func `values that are not secret are shown`() {
     let request = HTTPRequest(
       .get, "https://example.com/x?q=1",
       fields: ["accept": "text/html", "X-Id": "1", "Date": "now\u{1B}"])
@@ -241,11 +241,11 @@ import TremaHTTP
     ("u:p@h/x", "<invalid URL>"), ("https:/u:p@h/x", "<invalid URL>"),
     ("https://u:p@h/ä", "<invalid URL>"),
   ])
-  func `a target is shown without possible secrets`(_ target: String, _ shown: String) {
+  func `possible secrets in a target are redacted`(_ target: String, _ shown: String) {
     #expect(HTTPRequest(.get, target).redactedTarget == shown)
   }
 
-  @Test func `an error has a description for the user too`() {
+  @Test func `an error has a localized description`() {
     let transport = TransportError(.cannotConnect, "refused")
     #expect(transport.localizedDescription == "the server cannot be reached: refused")
     let error: any Error = NetworkError(

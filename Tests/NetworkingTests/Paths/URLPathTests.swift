@@ -16,7 +16,7 @@ import TremaHTTP
     return error.map { "\($0)" }
   }
 
-  @Test func `segments are texts, numbers and ids, and each stays one segment`() {
+  @Test func `strings, numbers and IDs each become a single segment`() {
     let api: URLPath = "api/v2"
     let id = UUID(uuidString: "00000000-0000-0000-0000-00000000000A")
     #expect(api["users"][42].text == "api/v2/users/42")
@@ -30,7 +30,7 @@ import TremaHTTP
     #expect("\(api["..."])" == "api/v2/...")
   }
 
-  @Test func `each method makes a request from a path and from a text`() async throws {
+  @Test func `each method builds a request from a path or a string`() async throws {
     let page: Int? = nil
     #expect(
       try await sent("posts".get(query: ["page": 2, "sort": "up", "q": page]))
@@ -51,7 +51,7 @@ import TremaHTTP
         == "POST https://api.example.com/v1/users?key=7&a=1&b=true\napplication/json\n{\"x\":1}")
   }
 
-  @Test func `a template makes a path and a query`() async throws {
+  @Test func `a template expands to a path and a query`() async throws {
     let page: Int? = 3
     let path = URLPath(
       "users/{id}/posts{?page,tag*,q}", ["id": "a/b", "page": page, "tag": ["x", "y"], "q": nil])
@@ -61,7 +61,7 @@ import TremaHTTP
     #expect(URLPath("find?q={q}{&n}", ["q": "", "n": 1]).text == "find?q=&n=1")
   }
 
-  @Test func `a segment that would change the path is refused before it is sent`() async {
+  @Test func `a segment that would change the path is rejected before sending`() async {
     let users = URLPath("users")
     for segment in [".", ".."] {
       #expect(

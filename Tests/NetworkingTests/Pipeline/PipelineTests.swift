@@ -46,7 +46,7 @@ import TremaSupport
   private let base = HTTPClient(
     baseURL: "https://api.example.com", transport: TestTransport(.ok, "{}"))
 
-  @Test func `interceptors are passed in the order of their phases`() async throws {
+  @Test func `interceptors run in the order of their phases`() async throws {
     let passed = LockedValue<[String]>([])
     var client = base
     for phase in InterceptorPhase.allCases.reversed() {
@@ -67,7 +67,7 @@ import TremaSupport
     #expect(client.removing(interceptor: "c").interceptors.map(\.name) == ["b", "a"])
   }
 
-  @Test func `identities are equal for the same user alone`() async throws {
+  @Test func `identities are equal only for the same user`() async throws {
     let ask = Ask()
     func client(_ identity: String?) -> HTTPClient {
       base.adding(ask).adding(User(identity: identity))
@@ -89,7 +89,7 @@ import TremaSupport
     #expect(seen[0].digest.utf8.count == 64)
   }
 
-  @Test func `waiting ends at once if the deadline comes first`() async throws {
+  @Test func `a wait fails immediately if the deadline would pass before its end`() async throws {
     let clock = VirtualClock()
     let waits = LockedValue<[Duration]>([])
     var client = base.adding(
@@ -110,7 +110,7 @@ import TremaSupport
     #expect(error.attempts == 0)
   }
 
-  @Test func `events on the wire are reported to the caller, under the set limits`()
+  @Test func `transport events reach the caller, and decoding limits reach the transport`()
     async throws
   {
     let contexts = LockedValue<[TransportContext]>([])

@@ -66,7 +66,7 @@ import TremaSupport
       baseURL: "https://api.example.com", fields: ["X-API-Key": "k"], transport: transport)
   }
 
-  @Test func `interceptors before one that refuses are notified once`() async {
+  @Test func `interceptors before a rejecting one are notified once`() async {
     let (limit, inspector, seen) = (HostLimit(1), NetworkInspector(), LockedValue<[String]>([]))
     let transport = TestTransport()
     let client = client(transport).adding(limit).adding(inspector)
@@ -104,7 +104,7 @@ import TremaSupport
     #expect(seen.value == ["> b k", "< b"])
   }
 
-  @Test func `the wire sees the request as it is after an interceptor had to wait`() async throws {
+  @Test func `changes to a request are kept when a later interceptor suspends`() async throws {
     let seen = LockedValue<[String]>([])
     let transport = TestTransport()
     let client = client(transport)
@@ -120,7 +120,7 @@ import TremaSupport
     #expect(transport.requests.allSatisfy { !$0.fields.contains("X-API-Key") })
   }
 
-  @Test func `one of ours inside one of an app works the same`() async throws {
+  @Test func `a built-in interceptor works when wrapped by an app's interceptor`() async throws {
     let limit = HostLimit(1)
     let most = LockedValue((now: 0, most: 0))
     let transport = TestTransport { (request, _, _) throws(TransportError) in
@@ -156,7 +156,7 @@ import TremaSupport
     }
   }
 
-  @Test func `one of ours inside one of an app retries through that one`() async throws {
+  @Test func `a wrapped built-in interceptor retries through its wrapper`() async throws {
     let count = LockedValue(0)
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       var answer = response(to: request, request.target.hasSuffix("/new") ? .ok : .found)

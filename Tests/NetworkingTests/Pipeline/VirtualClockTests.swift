@@ -3,7 +3,7 @@ import Testing
 import TremaSupport
 
 @Suite struct VirtualClockTests {
-  @Test func `waiting tasks continue when the time has come, in that order`() async throws {
+  @Test func `waiting tasks resume at their wake-up times, in order`() async throws {
     let virtual = VirtualClock()
     let clock = virtual.clock
     let start = clock.now()
@@ -37,7 +37,7 @@ import TremaSupport
     #expect(virtual.sleepers == 0)
   }
 
-  @Test func `a clock that skips waiting jumps to the awaited time`() async throws {
+  @Test func `a clock that skips waiting advances to the wake-up time`() async throws {
     let virtual = VirtualClock(skipsWaiting: true)
     let end = virtual.now + .seconds(86_400)
     try await virtual.clock.sleep(end)
@@ -45,7 +45,7 @@ import TremaSupport
     #expect(virtual.now == end)
   }
 
-  @Test func `a limit does not advance the time of a clock that skips waiting`() async throws {
+  @Test func `a deadline does not advance a clock that skips waiting`() async throws {
     let virtual = VirtualClock(skipsWaiting: true)
     var client = HTTPClient(
       baseURL: "https://example.com", transport: MockTransport(.any(.text("ok"))))
@@ -57,7 +57,7 @@ import TremaSupport
     #expect(virtual.now == start)
   }
 
-  @Test func `a limit ends the operation when the time is advanced`()
+  @Test func `a deadline ends the operation when the clock is advanced`()
     async throws
   {
     let virtual = VirtualClock(skipsWaiting: true)

@@ -33,7 +33,9 @@ import TremaNetworkTestSupport
   private struct Line: Decodable, Sendable { var id: Int }
 
   @Test(arguments: Carrier.allCases)
-  func `JSON, text, bytes, nothing and any JSON are decoded`(_ carrier: Carrier) async throws {
+  func `JSON, text, bytes, empty bodies and untyped JSON are decoded`(_ carrier: Carrier)
+    async throws
+  {
     try await carrier.withClient(TestServers.httpbin()) { client in
       let echo = try await client.send(
         .post("anything").query("page", 2).json(Dish(name: "Käse")).decoding(Echo.self))
@@ -55,7 +57,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `a client can format JSON for people`(_ carrier: Carrier) async throws {
+  func `a client can pretty-print JSON`(_ carrier: Carrier) async throws {
     try await carrier.withClient(TestServers.httpbin()) { plain in
       var client = plain
       client.coders.json.keyEncodingStrategy = .convertToSnakeCase
@@ -67,7 +69,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `an array is decoded, also one that is sent and returned`(
+  func `an array is decoded, including one that the server echoes`(
     _ carrier: Carrier
   ) async throws {
     try await carrier.withClient(TestServers.httpbin()) { client in
@@ -81,7 +83,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `each failure has its type`(_ carrier: Carrier) async throws {
+  func `each kind of failure has its own error`(_ carrier: Carrier) async throws {
     let faults = try await TestServers.faults()
     try await carrier.withClient(TestServers.httpbin()) { client in
       for code in [400, 401, 404, 418, 429, 500, 503] {
@@ -126,7 +128,9 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `the body of a failure has the type of the request`(_ carrier: Carrier) async throws {
+  func `the body of a failure is decoded as the request's failure type`(_ carrier: Carrier)
+    async throws
+  {
     try await carrier.withClient(TestServers.httpbin()) { client in
       // A failure for this request, with httpbin's echo as its body.
       let request = RequestBuilder.post("anything").json(Dish(name: "gone")).accepting(404)
@@ -161,7 +165,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `the parts of a form arrive with their kinds`(_ carrier: Carrier) async throws {
+  func `the parts of a form arrive as fields and files`(_ carrier: Carrier) async throws {
     try await carrier.withClient(TestServers.httpbin()) { client in
       let echo = try await client.send(
         .post("post")
@@ -177,7 +181,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `an endpoint, a call and a closure return the same`(_ carrier: Carrier) async throws {
+  func `an endpoint, a call and a closure return the same value`(_ carrier: Carrier) async throws {
     try await carrier.withClient(TestServers.httpbin()) { client in
       let sent = try await client.send(Anything(page: 3))
       #expect(sent.args == ["page": "3"])

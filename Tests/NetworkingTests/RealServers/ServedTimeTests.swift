@@ -5,7 +5,7 @@ import TremaSupport
 
 @testable import Networking
 
-/// Gates, interceptors, cancellation, deadlines and places in a queue, before real servers.
+/// Constraints, interceptors, cancellation, deadlines and queue slots, with real servers.
 @Suite(.serialized) struct ServedTimeTests {
   /// A constraint that is satisfied by a request of its own.
   private struct Session: Constraint {
@@ -27,7 +27,7 @@ import TremaSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `20 requests wait for a gate that one request opens, and an interceptor signs all of them`(
+  func `20 requests wait for one constraint and are all signed by an interceptor`(
     _ carrier: Carrier
   ) async throws {
     let (token, opened) = (LockedValue<String?>(nil), LockedValue(0))
@@ -53,7 +53,7 @@ import TremaSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `cancellation in the middle of a body ends it, and the client continues`(
+  func `cancelling in the middle of a body ends it, and the client remains usable`(
     _ carrier: Carrier
   ) async throws {
     let server = try await TestServers.nginx().http
@@ -88,7 +88,7 @@ import TremaSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `each deadline ends its phase`(_ carrier: Carrier) async throws {
+  func `each deadline limits its own phase`(_ carrier: Carrier) async throws {
     let faults = try await TestServers.faults().url
     try await carrier.withClient(faults) { client in
       let half = Duration.milliseconds(500)
@@ -110,7 +110,8 @@ import TremaSupport
   }
 
   @Test(arguments: Carrier.allCases)
-  func `with a limit of one, high priority goes first`(_ carrier: Carrier) async throws {
+  func `with a limit of one, high-priority requests are sent first`(_ carrier: Carrier) async throws
+  {
     let faults = try await TestServers.faults().url
     try await carrier.withClient(faults, concurrency: 1) { client in
       let order = LockedValue<[String]>([])

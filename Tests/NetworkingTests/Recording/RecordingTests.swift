@@ -14,7 +14,7 @@
     static let judges = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Judges")
 
-    /// A request of a test and its result, as far as a caller sees it.
+    /// A test request and its result as the caller sees it.
     private struct Outcome: Equatable {
       var status = 0
       var type: String?
@@ -96,7 +96,9 @@
         [judges.appendingPathComponent("check_har.py").path], input: har)
     }
 
-    @Test func `responses of real servers make a valid archive without a secret`() async throws {
+    @Test func `responses of real servers are recorded in a valid archive without secrets`()
+      async throws
+    {
       let (transport, outcomes, _) = try await Self.recorded()
       #expect(outcomes.map(\.status) == [200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 0, 200])
       let har = transport.har()
@@ -108,8 +110,7 @@
       #expect(!text.contains("471147114711"))
       #expect(text.contains("access_token=%3Credacted%3E"))
       #expect(text.contains(#""_error": "cannotConnect""#))
-      // The unredacted archive contains it: a search that finds nothing in it finds nothing
-      // anywhere.
+      // The unredacted archive contains the secret, so the search above is effective.
       let open = String(decoding: transport.har(redacting: .none), as: UTF8.self)
       #expect(open.contains(Self.secret))
       #expect(!"\(transport.exchanges)".contains(Self.secret))
@@ -132,7 +133,7 @@
       }
     }
 
-    @Test func `a recording without secrets answers requests with others, the same each time`()
+    @Test func `a redacted recording replays deterministically for other secrets`()
       async throws
     {
       let (transport, outcomes, base) = try await Self.recorded()
@@ -154,7 +155,7 @@
     }
 
     @Test(arguments: ["truncated", "reset-after", "reset-before", "garbage"])
-    func `damage by a network is recorded and replayed`(_ fault: String) async throws {
+    func `network faults are recorded and replayed`(_ fault: String) async throws {
       let base = try await TestServers.faults().proxy
       let curl = try CurlTransport()
       let recording = RecordingTransport(wrapping: curl)
@@ -208,7 +209,7 @@
       #expect(recording.exchanges[0].responseBody.bytes == nil)
     }
 
-    @Test func `bodies that are sent as files and streams are recorded while they are sent`()
+    @Test func `file and stream bodies are recorded while they are sent`()
       async throws
     {
       let base = try await TestServers.httpbin()
@@ -255,7 +256,7 @@
           == "GET http://h/x: the recording has no body for GET http://h/x: tooLong")
     }
 
-    @Test func `all bodies together have a limit`() async throws {
+    @Test func `the total size of all bodies is limited`() async throws {
       let transport = TestTransport(.ok, String(repeating: "x", count: 4000), type: "text/plain")
       let recording = RecordingTransport(wrapping: transport, totalLimit: 10_000)
       let client = HTTPClient(transport: recording)
@@ -264,7 +265,7 @@
       #expect(absences == [nil, nil, .storageFull, .storageFull, .storageFull])
     }
 
-    @Test func `cookies, reasons and redirects are where readers look for them`()
+    @Test func `cookies, reason phrases and redirects are written to their standard fields`()
       async throws
     {
       let transport = TestTransport { (request, _, _) throws(TransportError) in
@@ -312,7 +313,7 @@
       #expect(try HTTPArchive(har: har).bytes() == har)
     }
 
-    @Test func `a file is written as a whole or not at all`() async throws {
+    @Test func `a file is written atomically`() async throws {
       let recording = RecordingTransport(wrapping: TestTransport(.ok, "{}"))
       let client = HTTPClient(transport: recording)
       _ = try await client.send(RequestBuilder.get("http://h/x").text)
@@ -346,7 +347,7 @@
   }
 
   extension [UInt8] {
-    /// Forms have random boundaries, which the caller makes anew.
+    /// The bytes with a fixed form boundary, because boundaries are random.
     fileprivate var withoutBoundaries: [UInt8] {
       let text = String(decoding: self, as: UTF8.self)
       guard let start = text.range(of: "boundary=") else { return self }

@@ -26,14 +26,14 @@ import TremaTestSupport
     "X-Amz-Signature", "session", "PHPSESSID", "JSESSIONID", "xsrf-token", "otp", "auth",
     "user_password_2", "assertion", "pw", "ssn", "my_jwt_value", "idJWT",
   ])
-  func `a name is that of a secret`(_ name: String) {
+  func `a secret's name is detected`(_ name: String) {
     #expect(RedactionRule.standard.isSecret(name))
     #expect(!RedactionRule.none.isSecret(name))
     #expect(!RedactionRule(shown: [name.lowercased()]).isSecret(name))
   }
 
   @Test(arguments: ["a", "q", "name", "passwordLength", "tokenURL", "page", "codec", "keyboard"])
-  func `a name is not that of a secret`(_ name: String) {
+  func `an ordinary name is not treated as a secret's`(_ name: String) {
     #expect(!RedactionRule.standard.isSecret(name))
     #expect(RedactionRule(secret: [name.uppercased()]).isSecret(name))
   }
@@ -50,13 +50,13 @@ import TremaTestSupport
     ("https://h/%72eset/s3cr3t", "https://h/%72eset/%3Credacted%3E"),
     ("u/ada/dishes", "u/%3Credacted%3E/dishes"),
   ])
-  func `segments of a path that the rule names are hidden`(url: String, shown: String) {
+  func `path segments that the rule names are redacted`(url: String, shown: String) {
     let rule = RedactionRule(paths: ["/reset/{token}", "u/{mail}/dishes"])
     #expect(rule.redacted(url: url) == shown)
     #expect(RedactionRule.standard.redacted(url: url) == url)
   }
 
-  @Test func `fields that carry credentials are hidden, and URLs in others`() {
+  @Test func `fields with credentials are redacted, and so are URLs in other fields`() {
     let fields: HTTPFields = [
       "Authorization": "a", "Proxy-Authorization": "b", "proxy-authenticate": "c", "Cookie": "d",
       "Set-Cookie": "e", "X-Api-Key": "f", "X-Auth-Token": "g", "Accept": "text/html",
@@ -74,7 +74,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `parameters of URLs in fields are hidden, other parameters are not`() {
+  @Test func `URL parameters in fields are redacted, other parameters are not`() {
     let fields: HTTPFields = [
       "Link": "<https://h/p;jsessionid=s3cr3t>; rel=next, <https://h/?a=1;token=s3cr3t>; rel=prev",
       "Refresh": "5; url=https://h/p;jsessionid=s3cr3t", "Content-Type": "text/html; charset=utf-8",
@@ -104,9 +104,9 @@ import TremaTestSupport
     ),
     ("https://h/ ?token=s3cr3t", "<invalid URL>"), ("u:s3cr3t@h", "<invalid URL>"),
   ])
-  func `a URL is shown without its secrets`(_ url: String, _ shown: String) {
+  func `secrets in a URL are redacted`(_ url: String, _ shown: String) {
     #expect(RedactionRule.standard.redacted(url: url) == shown)
-    // A second redaction changes nothing: results can be compared with results.
+    // Redaction is idempotent, so redacted values can be compared.
     #expect(RedactionRule.standard.redacted(url: shown) == shown || shown == "<invalid URL>")
     #expect(RedactionRule.none.redacted(url: url) == url)
   }
@@ -176,7 +176,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: rows)
-  func `a body is stored without named secrets`(_ row: Row) {
+  func `named secrets in a body are redacted`(_ row: Row) {
     let (body, type) = (row.body, row.type)
     let shown = Self.shown(body, type)
     #expect(shown == row.shown)
@@ -189,7 +189,7 @@ import TremaTestSupport
   @Test(arguments: [
     #"{"password":"s3cr3t"}"#, "<a><password>s3cr3t</password></a>",
   ])
-  func `two-byte letters hide no secret`(_ body: String) throws {
+  func `a UTF-16 body with a secret is not stored`(_ body: String) throws {
     for encoding in [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian] {
       let bytes = [UInt8](try #require(body.data(using: encoding)))
       for type in ["application/json", "text/xml", "application/xml; charset=utf-16", nil] {
@@ -200,7 +200,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a compressed body is shown if it contains no secret`() throws {
+  @Test func `a compressed body is stored if it contains no secret`() throws {
     let plain = Array(#"{"list":[\#(String(repeating: "1,", count: 200))2]}"#.utf8)
     let secret = Array(#"{"password":"s3cr3t","x":"\#(String(repeating: "a", count: 200))"}"#.utf8)
     let json: HTTPFields = [.contentType: "application/json", .contentEncoding: "gzip"]
@@ -221,7 +221,7 @@ import TremaTestSupport
     return RedactionRule.standard.redacted(exchange).responseBody
   }
 
-  @Test func `a URL in an error has no secrets`() {
+  @Test func `a URL in an error contains no secrets`() {
     var exchange = RecordedExchange(
       HTTPRequest(.get, "http://h/"), start: Date(timeIntervalSince1970: 0))
     exchange.error = TransportError(.other, "no way to 'https://u:s3cr3t@h/x?token=s3cr3t'")
@@ -242,7 +242,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `damaged bodies are read to their end`() {
+  @Test func `malformed bodies are scanned to the end`() {
     let texts = [
       "<", "<a", "<a b", "<a b=", "<a b='", "<!--", "<![CDATA[", "</", "--B", "--B\r\n\r\n",
       "data:", "{",

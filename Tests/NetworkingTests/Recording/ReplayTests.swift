@@ -44,7 +44,7 @@ import TremaSupport
     return (client, replay, clock)
   }
 
-  @Test func `an archive of a browser is replayed`() async throws {
+  @Test func `an archive exported by a browser is replayed`() async throws {
     let (client, _, _) = Self.client(try Self.archive(Self.entry("https://h/x", text: "Soup")))
     let found = try await client.send(RequestBuilder.get("x").text.withHead)
     #expect(found.value == "Soup")
@@ -97,7 +97,7 @@ import TremaSupport
     ("<a><b>x</b></a>", "text/xml", "<a><b>y</b></a>", false),
     ("x", "text/plain", "y", false),
   ])
-  func `a body has to be the same except for its secrets`(
+  func `a body must match except for its secrets`(
     _ recorded: String, _ type: String, _ asked: String, _ fits: Bool
   ) async throws {
     let (client, replay, _) = Self.client(
@@ -106,7 +106,7 @@ import TremaSupport
     #expect(replay.remainingRequests.isEmpty == fits)
   }
 
-  @Test func `a recording with hidden bodies matches any body`() async throws {
+  @Test func `a recording with omitted bodies matches any body`() async throws {
     let archive = try HTTPArchive(
       har: Self.archive(Self.entry("https://h/x", by: "POST", post: "1", type: "text/plain"))
         .bytes(redacting: RedactionRule(bodies: .hidden)))
@@ -116,7 +116,7 @@ import TremaSupport
     #expect(replay.remainingRequests == [])
   }
 
-  @Test func `responses take their recorded time, by the clock`() async throws {
+  @Test func `responses take the recorded time, measured by the clock`() async throws {
     let (client, _, clock) = Self.client(
       try Self.archive(Self.entry("https://h/x", text: "abc", wait: 2000, receive: 3500.5)))
     let start = clock.now
@@ -125,7 +125,7 @@ import TremaSupport
     #expect(clock.now - start <= .milliseconds(5501))
   }
 
-  @Test func `recorded failures fail again, with the received part of the body`() async throws {
+  @Test func `recorded failures are replayed with the received part of the body`() async throws {
     let (client, _, _) = Self.client(
       try Self.archive(
         Self.entry("https://h/a", status: 0, more: #", "_error": "tls.expired""#),
@@ -154,7 +154,7 @@ import TremaSupport
     .bodyTooLarge(limit: 7), .content(.damaged), .content(.tooLarge(limit: 9)), .requestBody,
     .unsupported(.pins), .other,
   ])
-  func `each kind of failure is written and read`(_ kind: TransportError.Kind) throws {
+  func `each kind of failure survives a round trip`(_ kind: TransportError.Kind) throws {
     var exchange = RecordedExchange(
       HTTPRequest(.get, "http://h/"), start: Date(timeIntervalSince1970: 1.25))
     exchange.error = TransportError(kind, "why", mayHaveBeenSent: true)
@@ -182,7 +182,7 @@ import TremaSupport
       "'log.entries[0].request.url' is missing or invalid in the archive"
     ),
   ])
-  func `an invalid archive is an error with the location`(_ text: String, _ message: String) {
+  func `an invalid archive is reported with a location`(_ text: String, _ message: String) {
     let error = #expect(throws: ArchiveError.self) { try HTTPArchive(har: Array(text.utf8)) }
     #expect(error?.description == message)
   }
@@ -207,7 +207,7 @@ import TremaSupport
     }
   }
 
-  @Test func `phases of a connection are those of the archive`() {
+  @Test func `connection metrics map to the timings of the archive`() {
     func timings(_ metrics: TransportMetrics?) -> String {
       var exchange = RecordedExchange(
         HTTPRequest(.get, "http://h/"), start: Date(timeIntervalSince1970: 0))

@@ -64,7 +64,7 @@ import TremaSupport
       #expect(first.fields.contains { $0.value.contains(secret) }, "\(secret)")
     }
     for request in transport.requests.dropFirst() {
-      // The origin is compared by its letters alone.
+      // The expected origin is determined independently, by comparing strings.
       let isOwn =
         request.target.hasPrefix("https://a.example/")
         || request.target.hasPrefix("https://a.example:443/")
@@ -83,7 +83,7 @@ import TremaSupport
     }
   }
 
-  @Test func `away and back, each hop has its own secrets, and no more`() async throws {
+  @Test func `each hop to another origin and back gets only that origin's secrets`() async throws {
     let hops = [
       "https://a.example/1": "https://b.example/2", "https://b.example/2": "http://a.example/3",
       "http://a.example/3": "https://a.example:8443/4",
@@ -128,7 +128,7 @@ import TremaSupport
     }
   }
 
-  @Test func `another key gets no response that was stored for the first one`() async throws {
+  @Test func `a response cached for one key is not returned for another`() async throws {
     let transport = TestTransport { (request, _, _) throws(TransportError) in
       var answer = response(to: request, .ok, request.fields["X-Key"] ?? "nobody")
       answer.head.fields[.cacheControl] = "max-age=1000"

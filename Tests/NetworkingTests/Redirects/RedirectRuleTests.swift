@@ -129,7 +129,7 @@ import TremaSupport
     #expect(transport.requests.last?.target == url)
   }
 
-  @Test func `a location that is missing, or not HTTP, is returned`() async throws {
+  @Test func `a redirect with no location or a non-HTTP one is returned as is`() async throws {
     for fields: HTTPFields in [
       [:], ["Location": "myapp://done?code=1"], ["Location": "mailto:a@b"],
     ] {
@@ -158,7 +158,7 @@ import TremaSupport
     #expect(!"\(String(describing: error))".contains("secret"))
   }
 
-  @Test func `two locations are one when they are the same`() async throws {
+  @Test func `duplicate equal locations count as one, different ones are an error`() async throws {
     var fields = HTTPFields()
     fields.append(.location, "/y")
     fields.append(.location, "/y")
@@ -185,7 +185,7 @@ import TremaSupport
     ("https://a.example/x", "http://a.example/y", false),
     ("https://a.example/x", "//b.example/y", false),
   ])
-  func `credentials stay with their origin`(_ from: String, _ to: String, _ isKept: Bool)
+  func `credentials are sent only to their own origin`(_ from: String, _ to: String, _ isKept: Bool)
     async throws
   {
     let transport = server(.temporaryRedirect, ["Location": to])
@@ -220,7 +220,7 @@ import TremaSupport
     #expect(head.redirects.map(\.newURL) == ["https://b.example/2", "https://a.example/3"])
   }
 
-  @Test func `fields of the client are sent to its own server alone`() async throws {
+  @Test func `the client's default fields are sent only to its own server`() async throws {
     let transport = server(.found, ["Location": "https://b.example/y"])
     var client = client(transport)
     client.baseURL = "https://a.example"
@@ -228,11 +228,11 @@ import TremaSupport
     let inspector = NetworkInspector()
     try await client.adding(inspector).send(.get("x").empty)
     #expect(transport.requests.map { $0.fields["X-Client"] } == ["1", nil])
-    // The inspector at the wire sees exactly that.
+    // The inspector next to the transport records the same fields.
     #expect(inspector.exchanges.map { $0.request.fields["X-Client"] } == ["1", nil])
   }
 
-  @Test func `https is not redirected to http unless allowed`() async throws {
+  @Test func `a redirect from https to http is followed only if allowed`() async throws {
     for (allows, count) in [(false, 1), (true, 2)] {
       let transport = server(.found, ["Location": "http://a.example/y"])
       let reason = await reason { () async throws(NetworkError) in
@@ -244,7 +244,7 @@ import TremaSupport
     }
   }
 
-  @Test func `the last allowed redirect is followed, and one more is an error with all of them`()
+  @Test func `exceeding the redirect limit is an error that lists all redirects`()
     async throws
   {
     let transport = TestTransport { (request, _, _) throws(TransportError) in
@@ -271,7 +271,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a consumed body that is not repeatable is an error, an unread one is sent`()
+  @Test func `redirecting a consumed one-shot body is an error, an unread one is sent`()
     async throws
   {
     for isRead in [true, false] {
@@ -296,7 +296,8 @@ import TremaSupport
     }
   }
 
-  @Test func `the body of a redirect is cancelled, followed or not`() async throws {
+  @Test func `the body of a redirect response is cancelled, whether followed or not`() async throws
+  {
     for limit in [0, 1] {
       let source = CountingSource()
       let transport = TestTransport { (request, _, _) throws(TransportError) in
@@ -351,7 +352,7 @@ import TremaSupport
     #expect(own.last?.fields[.authorization] == "Bearer other")
   }
 
-  @Test func `a policy does not send credentials to its own target`() async throws {
+  @Test func `credentials are not sent to a target that a policy chooses`() async throws {
     let transport = server(.found, ["Location": "/y"])
     let redirects = Redirects { proposal in
       var request = proposal.request

@@ -62,7 +62,9 @@
       (301, "GET", ""), (302, "GET", ""), (303, "GET", ""), (307, "POST", "a=1"),
       (308, "POST", "a=1"),
     ])
-    func `httpbin redirects a POST`(_ status: Int, _ method: String, _ body: String) async throws {
+    func `method and body after httpbin's redirect depend on the status`(
+      _ status: Int, _ method: String, _ body: String
+    ) async throws {
       try await withClient(try await TestServers.httpbin()) { client in
         let answer = try await client.send(
           .post("redirect-to?url=/anything&status_code=\(status)").text("a=1").decoding(
@@ -72,7 +74,7 @@
       }
     }
 
-    @Test func `a file and a repeatable stream are sent again`() async throws {
+    @Test func `a file and a repeatable stream are sent again after a redirect`() async throws {
       let servers = try await TestServers.redirects()
       let path = FileManager.default.temporaryDirectory.appending(path: "redirect-\(UUID())").path
       try Data("from a file".utf8).write(to: URL(fileURLWithPath: path))
@@ -100,7 +102,7 @@
       }
     }
 
-    @Test func `another port is another origin, and gets no secret`() async throws {
+    @Test func `a different port is a different origin and gets no secrets`() async throws {
       let servers = try await TestServers.redirects()
       try await withClient(servers.first, Redirects(originBoundFields: ["X-Key"])) { client in
         let secrets: HTTPFields = [
@@ -138,7 +140,7 @@
       }
     }
 
-    @Test func `a redirect to itself with a cookie is no loop`() async throws {
+    @Test func `a redirect to the same URL with a new cookie is not a loop`() async throws {
       let servers = try await TestServers.redirects()
       try await withClient(servers.first) { client in
         let head = try await client.adding(Cookies()).send(.get("login").empty.withHead).head
@@ -151,7 +153,9 @@
       }
     }
 
-    @Test func `streams are followed, and the last body is the one that is read`() async throws {
+    @Test func `redirects of a streaming request are followed, and the last body is read`()
+      async throws
+    {
       let servers = try await TestServers.redirects()
       try await withClient(servers.first) { client in
         let response = try await client.send(

@@ -20,14 +20,14 @@
       }
     }
 
-    @Test func `what passes is sent again until it does`() async throws {
+    @Test func `a transient failure is retried until it succeeds`() async throws {
       let server = try await server()
       #expect(try await server.client.send(.get("status/503/2").text) == "3")
       #expect(try await server.count().requests == 3)
       await server.close()
     }
 
-    @Test func `after the last attempt its response is returned`() async throws {
+    @Test func `the response of the last attempt is returned`() async throws {
       let server = try await server()
       let error = await failure(of: server.client, .get("status/503/9").text)
       #expect(error?.status == .serviceUnavailable)
@@ -40,7 +40,7 @@
       ("GET", 3), ("HEAD", 3), ("OPTIONS", 3), ("PUT", 3), ("DELETE", 3), ("POST", 1),
       ("PATCH", 1), ("OTHER", 1),
     ])
-    func `only idempotent methods are retried, after a response and after a loss`(
+    func `only idempotent methods are retried after a response or a lost connection`(
       method: String, count: Int
     ) async throws {
       for path in ["status/503/2", "reset/2"] {
@@ -67,7 +67,7 @@
       }
     }
 
-    @Test func `an exchange that surely was not sent is retried with any method`() async throws {
+    @Test func `an exchange that was certainly not sent is retried for any method`() async throws {
       let refused = try await TestServers.faults().refused
       let transport = try CurlTransport()
       var client = HTTPClient(transport: transport).adding(Retry(limit: 4))
@@ -79,7 +79,7 @@
     }
 
     @Test
-    func `a response before the last hop means that the server may have acted`() async throws {
+    func `an unsent redirect hop is retried even after an earlier response`() async throws {
       let refused = try await TestServers.faults().refused
       let transport = try CurlTransport()
       let url = try await TestServers.flow()
@@ -105,7 +105,7 @@
       }
     }
 
-    @Test func `a consumed body that is not repeatable is not sent again`() async throws {
+    @Test func `a consumed one-shot body is not sent again`() async throws {
       for (isReplayable, count) in [(true, 3), (false, 1)] {
         let server = try await server()
         let body = HTTPBodyStream(length: 3, isReplayable: isReplayable) {
@@ -140,7 +140,9 @@
       ("reset-before", 3), ("close-before", 3), ("truncated", 3), ("half-close-in-body", 3),
       ("garbage", 1), ("bad-length", 1), ("damaged-gzip", 1), ("endless-head", 1),
     ])
-    func `lost exchanges are retried, wrong ones are not`(fault: String, count: Int) async throws {
+    func `lost exchanges are retried, malformed ones are not`(fault: String, count: Int)
+      async throws
+    {
       let url = try await TestServers.faults().url
       let transport = try CurlTransport()
       var client = HTTPClient(transport: transport).adding(Retry())
@@ -157,7 +159,7 @@
     }
 
     @Test
-    func `a retry waits for Retry-After, in seconds and until a date`() async throws {
+    func `a retry waits for Retry-After in seconds or as a date`() async throws {
       // The clock shows Sun, 06 Nov 1994 08:49:37 GMT.
       for (after, waited) in [
         ("7", 7.0), ("0", 0.0), ("Sun,+06+Nov+1994+08:49:49+GMT", 12.0),
@@ -177,7 +179,7 @@
     }
 
     @Test(arguments: ["61", "999999999999999999999999", "Tue,+06+Nov+9999+08:49:37+GMT"])
-    func `a Retry-After beyond the limit ends retrying at once`(after: String)
+    func `a Retry-After beyond the limit ends retrying immediately`(after: String)
       async throws
     {
       let server = try await server()
@@ -190,7 +192,7 @@
     }
 
     @Test
-    func `a Retry-After or a pause beyond the deadline ends retrying at once`()
+    func `a Retry-After or backoff beyond the deadline ends retrying immediately`()
       async throws
     {
       for (path, backoff) in [
@@ -220,7 +222,7 @@
       await server.close()
     }
 
-    @Test func `pauses are random up to a bound that grows to its limit`() async throws {
+    @Test func `backoff is random within a bound that grows up to its limit`() async throws {
       let chances = LockedValue([0.5, 1, 0, 0.25, 0.75])
       let backoff = Backoff(
         base: .seconds(1), factor: 3, limit: .seconds(10),
@@ -282,7 +284,7 @@
       #expect(cancelled.value == 3)
     }
 
-    @Test func `storms of cancelled requests end while they wait, and nothing more is sent`()
+    @Test func `requests cancelled during backoff end, and nothing more is sent`()
       async throws
     {
       let clock = VirtualClock()
@@ -302,7 +304,7 @@
       }
     }
 
-    @Test func `a cancellation while a response arrives is reported, and the budget is unused`()
+    @Test func `cancellation while a response arrives is reported and spends no budget`()
       async
     {
       let transport = TestTransport { (_, _, _) throws(TransportError) in
@@ -318,7 +320,7 @@
       #expect(budget.remaining == 1)
     }
 
-    @Test func `retrying is shown in its phase, and can be skipped`() async throws {
+    @Test func `the retry interceptor is listed in its phase and can be skipped`() async throws {
       let server = try await server()
       #expect(server.client.description.contains("interceptors 'Retry'"))
       let error = await failure(

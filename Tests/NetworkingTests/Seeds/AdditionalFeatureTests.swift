@@ -4,35 +4,35 @@ import Testing
 @Suite struct AdditionalFeatureTests {
   private static let table: SeedTable = [
     "Streaming body, SSE, JSON lines": [
-      "../Streams/EventStreamTests.swift: cut at every byte, all events come once",
-      "../Streams/LineTests.swift: json lines, split at every byte",
+      "../Streams/EventStreamTests.swift: each event arrives once, wherever the connection is cut",
+      "../Streams/LineTests.swift: JSON lines are decoded wherever the body is split",
     ],
-    "Compress request body": ["../Flow/CompressionTests.swift: httpbin sees the same"],
-    "async/await": ["GirdersTests.swift: a response has a head, and a value"],
+    "Compress request body": ["../Flow/CompressionTests.swift: httpbin receives a compressed body"],
+    "async/await": ["GirdersTests.swift: a response has a head and a value"],
     "Around-chain (`next`), may call it again": [
-      "../InterceptorTests.swift: each time that it is sent is counted"
+      "../InterceptorTests.swift: every attempt is counted"
     ],
     "Retry: limit, backoff, idempotent methods, status/error lists": [
-      "../Retry/RetryTests.swift: what passes is sent again until it does"
+      "../Retry/RetryTests.swift: a transient failure is retried until it succeeds"
     ],
     "Pinning by SPKI hash": [
-      "../../TremaCurlTests/CurlTLSTests.swift: a pin is of the server's own key, and one of several is enough"
+      "../../TremaCurlTests/CurlTLSTests.swift: a pin applies to the server's own key, and one match is enough"
     ],
     "Redirect policy; max; strip credentials": [
-      "../Redirects/RedirectServerTests.swift: another port is another origin, and gets no secret"
+      "../Redirects/RedirectServerTests.swift: a different port is a different origin and gets no secrets"
     ],
     "Cookie jar of its own": [
-      "../Cookies/CookieJarTests.swift: cookies expire, at the latest after 400 days"
+      "../Cookies/CookieJarTests.swift: cookies expire after at most 400 days"
     ],
     "Reachability / wait when offline": [
-      "../Flow/OfflineTests.swift: a request waits until there is a network"
+      "../Flow/OfflineTests.swift: a request waits until the network is available"
     ],
     "De-duplicate same in-flight request": [
-      "../Flow/DeduplicationTests.swift: who asks for the same at once gets one answer, and a server one request"
+      "../Flow/DeduplicationTests.swift: concurrent identical requests share one response"
     ],
   ]
 
-  @Test func `every row has its test`() throws {
+  @Test func `every row has a test`() throws {
     // No transport supports it.
     let rows = SeedRows.ofNone.subtracting(["WebSocket"])
     try SeedRows.check(Self.table, rows, file: #filePath)

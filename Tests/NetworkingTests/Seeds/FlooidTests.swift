@@ -9,59 +9,61 @@ import TremaTestSupport
   private static let table: SeedTable = [
     "Immutable request value": ["calls are cold and can be repeated"],
     "Init forms: (endpoint) · (URL, method, parameters, query, extra headers, generator) · (URL = GET)":
-      ["paths are subscripts, or texts"],
-    "Reusable generator per endpoint/URL/verb": ["a client adds what all requests have"],
+      ["paths are built by subscripts or from strings"],
+    "Reusable generator per endpoint/URL/verb": ["a client adds the common parts of all requests"],
     "Endpoint protocol (enum, struct or class) with defaults": [
       "an endpoint carries its parameters"
     ],
     "Associated values carry parameters": ["an endpoint carries its parameters"],
     "Base URL: per service / from configuration / one global / override": [
-      "a client adds what all requests have"
+      "a client adds the common parts of all requests"
     ],
-    "Service = functions returning a lazy request": ["services are composed of protocols"],
+    "Service = functions returning a lazy request": ["services are composed from protocols"],
     "Services composed by protocol composition; view model sees one slice": [
-      "services are composed of protocols"
+      "services are composed from protocols"
     ],
-    "Subscript path builder; `\"path\".get(query:)` on strings": ["paths are subscripts, or texts"],
+    "Subscript path builder; `\"path\".get(query:)` on strings": [
+      "paths are built by subscripts or from strings"
+    ],
     "Compile-time check: no body on GET": [
       "../../DocumentationTests/ForbiddenBodyTests.swift: a body where none is allowed is refused by the compiler, with the reason"
     ],
-    "Query from dictionary, chained": ["paths are subscripts, or texts"],
-    "Add-if-present operator `<++ (key, optional)`": ["what is nil is not added"],
-    "Array formats": ["arrays, booleans, dates and letters are written as the rules say"],
+    "Query from dictionary, chained": ["paths are built by subscripts or from strings"],
+    "Add-if-present operator `<++ (key, optional)`": ["nil values are not added"],
+    "Array formats": ["arrays and Booleans are encoded according to the parameter rules"],
     "Bool 1/0 or true/false; date format; allowed-character sets": [
-      "arrays, booleans, dates and letters are written as the rules say"
+      "arrays and Booleans are encoded according to the parameter rules"
     ],
     "Header map, client default headers, merge; empty value skipped": [
-      "a client adds what all requests have"
+      "a client adds the common parts of all requests"
     ],
-    "Timeout / cache policy on request": ["a client adds what all requests have"],
-    "JSON from Encodable, own encoder": ["bodies are JSON, forms or files"],
-    "JSON from dictionary / array": ["bodies are JSON, forms or files"],
-    "Form fields body": ["bodies are JSON, forms or files"],
-    "Upload from file / stream": ["bodies are JSON, forms or files"],
-    "Handler chain: canHandle(type) + process": ["a serializer is a decoder"],
-    "Decodable with own decoder": ["a serializer is a decoder"],
-    "Arrays of T": ["services are composed of protocols"],
-    "Replaceable transport protocol": ["a mock that knows no answer throws"],
-    "`get(url)` shortcut": ["paths are subscripts, or texts"],
-    "Completion closure": ["two closures are told, and a call is cancelled"],
-    "Cancel": ["two closures are told, and a call is cancelled"],
+    "Timeout / cache policy on request": ["a client adds the common parts of all requests"],
+    "JSON from Encodable, own encoder": ["bodies can be JSON, forms or files"],
+    "JSON from dictionary / array": ["bodies can be JSON, forms or files"],
+    "Form fields body": ["bodies can be JSON, forms or files"],
+    "Upload from file / stream": ["bodies can be JSON, forms or files"],
+    "Handler chain: canHandle(type) + process": ["a decoder replaces Flooid's serializer"],
+    "Decodable with own decoder": ["a decoder replaces Flooid's serializer"],
+    "Arrays of T": ["services are composed from protocols"],
+    "Replaceable transport protocol": ["a mock without a matching response throws"],
+    "`get(url)` shortcut": ["paths are built by subscripts or from strings"],
+    "Completion closure": ["a call reports to two closures and can be cancelled"],
+    "Cancel": ["a call reports to two closures and can be cancelled"],
     "Cold, repeatable executable": ["calls are cold and can be repeated"],
-    "HTTP cache (RFC 9111)": ["what is fresh is not asked for again"],
+    "HTTP cache (RFC 9111)": ["a fresh response is served from the cache"],
     "Download to file / resume": [
-      "../Transfers/DownloadTests.swift: one that is cut again and again comes as it is",
-      "a file is downloaded, and another one sent",
+      "../Transfers/DownloadTests.swift: a repeatedly interrupted download arrives unchanged",
+      "files are downloaded and uploaded",
     ],
     "Token refresh, single flight, excessive-refresh guard": [
-      "../Authentication/RefreshTests.swift: 1,000 requests that are refused cause one refresh",
-      "a call is signed by who knows how",
+      "../Authentication/RefreshTests.swift: 1,000 refused requests cause one refresh",
+      "an authentication interceptor signs a call",
     ],
-    "Ordered request interceptors": ["a call is signed by who knows how"],
-    "Mock": ["services are composed of protocols", "a mock that knows no answer throws"],
+    "Ordered request interceptors": ["an authentication interceptor signs a call"],
+    "Mock": ["services are composed from protocols", "a mock without a matching response throws"],
   ]
 
-  @Test func `every row has its test`() throws { try SeedRows.check(Self.table, of: .flooid) }
+  @Test func `every row has a test`() throws { try SeedRows.check(Self.table, of: .flooid) }
 
   private struct User: Codable, Equatable, Sendable { var name: String }
 
@@ -103,7 +105,7 @@ import TremaTestSupport
     HTTPClient(baseURL: "https://example.com", deadlines: .none, transport: mock)
   }
 
-  @Test func `services are composed of protocols`() async throws {
+  @Test func `services are composed from protocols`() async throws {
     #expect(try await UserModel(service: API(client: client)).names() == ["Bo"])
     #expect(try await UserModel(service: APIMock()).names() == ["Ada"])
     try await API(client: client).delete(post: 7).value()
@@ -117,7 +119,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `paths are subscripts, or texts`() async throws {
+  @Test func `paths are built by subscripts or from strings`() async throws {
     // [paths]
     let api: URLPath = "api/v2"
     let one = api["users"]["a/b"].get(query: ["full": true])
@@ -134,7 +136,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `what is nil is not added`() async throws {
+  @Test func `nil values are not added`() async throws {
     let none: String? = nil
     // [optional]
     let query = Parameters() <++ ("a", 1) <++ ("b", none)
@@ -148,7 +150,7 @@ import TremaTestSupport
     #expect(mock.requests[0].body.isEmpty)
   }
 
-  @Test func `arrays, booleans, dates and letters are written as the rules say`() async throws {
+  @Test func `arrays and Booleans are encoded according to the parameter rules`() async throws {
     let all: [(ParameterRules, String)] = [
       (ParameterRules(arrays: .commas), "k=1,2&yes=true"),
       (ParameterRules(arrays: .brackets, bools: .digits), "k%5B%5D=1&k%5B%5D=2&yes=1"),
@@ -164,7 +166,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a client adds what all requests have`() async throws {
+  @Test func `a client adds the common parts of all requests`() async throws {
     var client = client
     client.fields = ["X-App": "flooid", "X-A": "1"]
     client = client.adding(
@@ -188,7 +190,7 @@ import TremaTestSupport
     #expect(mock.requests[0].query == [QueryItem("id", "4")])
   }
 
-  @Test func `bodies are JSON, forms or files`() async throws {
+  @Test func `bodies can be JSON, forms or files`() async throws {
     let folder = try TemporaryFolder()
     try folder.write([1, 2, 3], to: "a.bin")
     _ = try await client.send(.post("x").json(User(name: "a"), with: JSONEncoder()).bytes)
@@ -200,7 +202,7 @@ import TremaTestSupport
     #expect(mock.requests[3].body == [1, 2, 3])
   }
 
-  @Test func `a serializer is a decoder`() async throws {
+  @Test func `a decoder replaces Flooid's serializer`() async throws {
     let count = ResponseDecoder<Int> { response, _ in
       try await response.body.collect(upTo: 1000).count
     }
@@ -216,7 +218,7 @@ import TremaTestSupport
     #expect(mock.requests.map(\.query) == [[], []])
   }
 
-  @Test func `two closures are told, and a call is cancelled`() async {
+  @Test func `a call reports to two closures and can be cancelled`() async {
     let isCancelled: Bool = await withCheckedContinuation { done in
       // [cancel]
       let handle = client.call(.get("never").bytes).start(
@@ -231,7 +233,7 @@ import TremaTestSupport
     #expect(isCancelled)
   }
 
-  @Test func `a mock that knows no answer throws`() async {
+  @Test func `a mock without a matching response throws`() async {
     let client = HTTPClient(baseURL: "https://example.com", transport: MockTransport())
     let error = await #expect(throws: NetworkError.self) { try await client.send(.get("x").empty) }
     guard case .transport(let reason) = error?.kind, case .mock(.unmatched) = reason.kind else {
@@ -240,7 +242,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `what is fresh is not asked for again`() async throws {
+  @Test func `a fresh response is served from the cache`() async throws {
     // [cache]
     let client = client.adding(Cache())
     for _ in 1...3 { _ = try await client.send(.get("kept").text) }
@@ -250,7 +252,7 @@ import TremaTestSupport
     #expect(try await client.send(.get("kept").cachePolicy(.cacheOnly).text) == "Ada")
   }
 
-  @Test func `a file is downloaded, and another one sent`() async throws {
+  @Test func `files are downloaded and uploaded`() async throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/film"
     // [files]
@@ -261,7 +263,7 @@ import TremaTestSupport
     #expect(mock.requests.last?.text == "{}")
   }
 
-  @Test func `a call is signed by who knows how`() async throws {
+  @Test func `an authentication interceptor signs a call`() async throws {
     let token = "t"
     // [sign]
     let client = client.adding(Authentication(.bearer(token)))

@@ -9,73 +9,79 @@ import TremaTestSupport
 /// The features of GirdersSwift, row by row.
 @Suite struct GirdersTests {
   private static let table: SeedTable = [
-    "Immutable request value": ["a request is a value, and a draft is the stage before it"],
-    "Separate mutable/builder stage": ["a request is a value, and a draft is the stage before it"],
+    "Immutable request value": ["a request is a value that a separate builder makes"],
+    "Separate mutable/builder stage": ["a request is a value that a separate builder makes"],
     "Init forms: (endpoint) · (URL, method, parameters, query, extra headers, generator) · (URL = GET)":
-      ["a request is made of an endpoint, of all its parts, or of a URL"],
-    "Pure decorator functions": ["functions decorate a request, in a row"],
-    "`|>` forward pipe": ["functions decorate a request, in a row"],
-    "Reusable generator per endpoint/URL/verb": ["a generator is a function that is used again"],
+      ["a request is built from an endpoint, from its parts or from a URL"],
+    "Pure decorator functions": ["piped functions decorate a request"],
+    "`|>` forward pipe": ["piped functions decorate a request"],
+    "Reusable generator per endpoint/URL/verb": ["a generator is a reusable function"],
     "Endpoint protocol (enum, struct or class) with defaults": [
       "an endpoint is an enum whose cases carry parameters"
     ],
     "Associated values carry parameters": ["an endpoint is an enum whose cases carry parameters"],
     "Base URL: per service / from configuration / one global / override": [
-      "the base URL comes from a configuration, and an absolute URL goes past it"
+      "the configuration sets the base URL, and absolute URLs override it"
     ],
-    "Service = functions returning a lazy request": ["a service gives calls that can be repeated"],
-    "Query already in the path survives": ["queries add up, and nil adds nothing"],
-    "Query from dictionary, chained": ["queries add up, and nil adds nothing"],
-    "Add-if-present operator `<++ (key, optional)`": ["queries add up, and nil adds nothing"],
+    "Service = functions returning a lazy request": ["a service returns repeatable calls"],
+    "Query already in the path survives": ["queries accumulate, and nil values are ignored"],
+    "Query from dictionary, chained": ["queries accumulate, and nil values are ignored"],
+    "Add-if-present operator `<++ (key, optional)`": [
+      "queries accumulate, and nil values are ignored"
+    ],
     "Default per-method encoding (.url GET/HEAD/DELETE, .json rest, .custom)": [
-      "parameters go where the method or the type says"
+      "parameters are placed according to the method or the encoding type"
     ],
     "Header map, client default headers, merge; empty value skipped": [
-      "headers of the request win over those of the client"
+      "request headers override client headers"
     ],
-    "Basic credentials": ["credentials come from a configuration or a function"],
+    "Basic credentials": ["credentials are set by the configuration or a function"],
     "Session cookie + XSRF header helper": [
-      "../Cookies/CookiesTests.swift: a session is sent without a jar",
-      "../Cookies/CookiesTests.swift: the token goes with what changes something, to the own origin alone",
+      "../Cookies/CookiesTests.swift: a session cookie can be sent without a jar",
+      "../Cookies/CookiesTests.swift: the XSRF token is sent only with unsafe requests to its own origin",
     ],
-    "JSON from Encodable, own encoder": ["bodies are JSON, forms, data or text"],
-    "JSON from dictionary / array": ["bodies are JSON, forms, data or text"],
-    "Form fields body": ["bodies are JSON, forms, data or text"],
-    "Raw data (+ type sniffing by first byte) / string": ["bodies are JSON, forms, data or text"],
+    "JSON from Encodable, own encoder": ["bodies can be JSON, forms, data or text"],
+    "JSON from dictionary / array": ["bodies can be JSON, forms, data or text"],
+    "Form fields body": ["bodies can be JSON, forms, data or text"],
+    "Raw data (+ type sniffing by first byte) / string": [
+      "bodies can be JSON, forms, data or text"
+    ],
     "Response object: status, headers, url, body, typed object": [
-      "a response has a head, and a value"
+      "a response has a head and a value"
     ],
-    "Handler chain: canHandle(type) + process": ["the type of a response chooses its decoder"],
-    "Decodable with own decoder": ["a response has a head, and a value"],
-    "Arrays of T": ["the type of a response chooses its decoder"],
-    "Status → error": ["every status of an error has its name, and carries the response"],
-    "Error body reachable": ["every status of an error has its name, and carries the response"],
-    "Content-type check": ["a response of another type is refused"],
-    "Replaceable transport protocol": ["all goes through one transport that can be replaced"],
-    "Blocking call": ["a call may block its thread"],
-    "`get(url)` shortcut": ["all goes through one transport that can be replaced"],
-    "Completion closure": ["a closure is called on the main actor, also for one that is cancelled"],
+    "Handler chain: canHandle(type) + process": [
+      "the content type of a response selects its decoder"
+    ],
+    "Decodable with own decoder": ["a response has a head and a value"],
+    "Arrays of T": ["the content type of a response selects its decoder"],
+    "Status → error": ["an error status has a name, and its error contains the response"],
+    "Error body reachable": ["an error status has a name, and its error contains the response"],
+    "Content-type check": ["a response of an unexpected content type is rejected"],
+    "Replaceable transport protocol": ["all requests use one replaceable transport"],
+    "Blocking call": ["a call can block its thread"],
+    "`get(url)` shortcut": ["all requests use one replaceable transport"],
+    "Completion closure": ["a closure is called on the main actor, even after cancellation"],
     "Promise / Rx / Combine": [
-      "../Bridges/BridgeTests.swift: a promise is kept once for all who ask"
+      "../Bridges/BridgeTests.swift: all observers of a promise share one request"
     ],
-    "Cancel": ["a closure is called on the main actor, also for one that is cancelled"],
-    "Inject session / configuration": ["all goes through one transport that can be replaced"],
+    "Cancel": ["a closure is called on the main actor, even after cancellation"],
+    "Inject session / configuration": ["all requests use one replaceable transport"],
     "Composable error handlers (silent re-login on 401)": [
-      "a session that has ended is begun anew, and nobody notices"
+      "an expired session is renewed transparently"
     ],
     "Token refresh, single flight, excessive-refresh guard": [
-      "a session that has ended is begun anew, and nobody notices",
-      "../Authentication/RefreshTests.swift: 1,000 requests that are refused cause one refresh",
+      "an expired session is renewed transparently",
+      "../Authentication/RefreshTests.swift: 1,000 refused requests cause one refresh",
     ],
-    "Download to file / resume": ["a download goes on where it stopped"],
-    "Ordered request interceptors": ["functions decorate a request, in a row"],
-    "Ordered response interceptors": ["the type of a response chooses its decoder"],
+    "Download to file / resume": ["an interrupted download resumes where it stopped"],
+    "Ordered request interceptors": ["piped functions decorate a request"],
+    "Ordered response interceptors": ["the content type of a response selects its decoder"],
     "Private CA anchors; client p12; per request": [
-      "../../TremaCurlTests/CurlTLSTests.swift: a server that asks for it is shown the identity"
+      "../../TremaCurlTests/CurlTLSTests.swift: the client identity is sent to a server that requests it"
     ],
   ]
 
-  @Test func `every row has its test`() throws { try SeedRows.check(Self.table, of: .girders) }
+  @Test func `every row has a test`() throws { try SeedRows.check(Self.table, of: .girders) }
 
   private struct Post: Codable, Equatable, Sendable {
     var id: Int
@@ -134,7 +140,7 @@ import TremaTestSupport
     #expect(mock.requests[0].head.fields[.accept] == "application/json")
   }
 
-  @Test func `a request is a value, and a draft is the stage before it`() async throws {
+  @Test func `a request is a value that a separate builder makes`() async throws {
     let draft = RequestBuilder<BodyForbidden>.get("posts/4")
     let other = draft.header("X-A", "1")
     #expect(draft.request.fields.isEmpty)
@@ -144,7 +150,7 @@ import TremaTestSupport
     #expect(try await client.send(request) == client.send(request))
   }
 
-  @Test func `a request is made of an endpoint, of all its parts, or of a URL`() async throws {
+  @Test func `a request is built from an endpoint, from its parts or from a URL`() async throws {
     _ = try await client.send(PostsEndpoint.one(id: 1))
     // [parts]
     let request = RequestBuilder<BodyAllowed>.request(.post, "https://other.example.com/posts")
@@ -157,7 +163,7 @@ import TremaTestSupport
     #expect(mock.requests[1].text == #"{"title":"Hello"}"#)
   }
 
-  @Test func `functions decorate a request, in a row`() async throws {
+  @Test func `piped functions decorate a request`() async throws {
     // [pipe]
     let request = RequestBuilder.get("posts/4") |> withJSON |> withBasicAuth("ada", "lovelace")
     let post = try await client.send(request.decoding(Post.self))
@@ -167,7 +173,7 @@ import TremaTestSupport
     #expect(mock.requests[0].head.fields[.accept] == "application/json")
   }
 
-  @Test func `a generator is a function that is used again`() async throws {
+  @Test func `a generator is a reusable function`() async throws {
     let generator = compose(withJSON, withHeader("X-App", "shop"))
     for path in ["a", "b"] {
       _ = try await client.send(RequestBuilder.get(path).apply(generator).bytes)
@@ -175,7 +181,7 @@ import TremaTestSupport
     #expect(mock.requests.allSatisfy { $0.head.fields["X-App"] == "shop" })
   }
 
-  @Test func `the base URL comes from a configuration, and an absolute URL goes past it`()
+  @Test func `the configuration sets the base URL, and absolute URLs override it`()
     async throws
   {
     // [configuration]
@@ -190,7 +196,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `a service gives calls that can be repeated`() async throws {
+  @Test func `a service returns repeatable calls`() async throws {
     func post(_ id: Int) -> Call<Post> { client.call(PostsEndpoint.one(id: id)) }
     let call = post(4)
     #expect(mock.requests.isEmpty)
@@ -198,7 +204,7 @@ import TremaTestSupport
     #expect(mock.requests.count == 2)
   }
 
-  @Test func `queries add up, and nil adds nothing`() async throws {
+  @Test func `queries accumulate, and nil values are ignored`() async throws {
     let none: Int? = nil
     _ = try await client.send(
       .get("x?a=1").query(["b": 2]).query("c", none).query(
@@ -208,7 +214,7 @@ import TremaTestSupport
     #expect(mock.requests[0].head.target == "https://api.example.com/x?a=1&b=2&d=4")
   }
 
-  @Test func `parameters go where the method or the type says`() async throws {
+  @Test func `parameters are placed according to the method or the encoding type`() async throws {
     _ = try await client.send(.get("x").parameters(["a": 1]).bytes)
     _ = try await client.send(.post("x").parameters(["a": 1]).bytes)
     _ = try await client.send(.post("x").parameters(["a": 1], in: .form).bytes)
@@ -217,7 +223,7 @@ import TremaTestSupport
     #expect(mock.requests[2].text == "a=1")
   }
 
-  @Test func `headers of the request win over those of the client`() async throws {
+  @Test func `request headers override client headers`() async throws {
     var client = client
     client.fields = ["X-A": "client", "X-B": "client"]
     _ = try await client.send(.get("x").header("X-A", "request").header("X-B", "").bytes)
@@ -225,7 +231,7 @@ import TremaTestSupport
     #expect(mock.requests[0].head.fields["X-B"] == "client")
   }
 
-  @Test func `credentials come from a configuration or a function`() async throws {
+  @Test func `credentials are set by the configuration or a function`() async throws {
     let section: ConfigValue = [
       "baseURL": "https://api.example.com", "basicAuth": ["user": "ada", "password": "lovelace"],
     ]
@@ -236,7 +242,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `bodies are JSON, forms, data or text`() async throws {
+  @Test func `bodies can be JSON, forms, data or text`() async throws {
     let pretty = JSONEncoder()
     pretty.outputFormatting = .prettyPrinted
     let drafts: [RequestBuilder<BodyAllowed>] = [
@@ -252,7 +258,7 @@ import TremaTestSupport
     #expect(mock.requests[4].text == "é")
   }
 
-  @Test func `a response has a head, and a value`() async throws {
+  @Test func `a response has a head and a value`() async throws {
     // [response]
     let response = try await client.send(
       .get("posts/4").decoding(Post.self, with: JSONDecoder()).withHead)
@@ -263,7 +269,7 @@ import TremaTestSupport
     #expect(response.value.title == "Hello")
   }
 
-  @Test func `the type of a response chooses its decoder`() async throws {
+  @Test func `the content type of a response selects its decoder`() async throws {
     // [handlers]
     let posts = ResponseDecoder<[Post]>.byContentType([
       ("application/json", .json()),
@@ -290,7 +296,7 @@ import TremaTestSupport
     (.notImplemented, 501), (.badGateway, 502), (.serviceUnavailable, 503), (.gatewayTimeout, 504),
     (HTTPStatus(599), 599),
   ])
-  func `every status of an error has its name, and carries the response`(
+  func `an error status has a name, and its error contains the response`(
     status: HTTPStatus, code: Int
   ) async {
     let error = await #expect(throws: NetworkError.self) {
@@ -303,7 +309,7 @@ import TremaTestSupport
     #expect(failure.text == #"{"reason": "no"}"#)
   }
 
-  @Test func `a response of another type is refused`() async {
+  @Test func `a response of an unexpected content type is rejected`() async {
     let error = await #expect(throws: NetworkError.self) {
       try await client.send(.get("csv").bytes.requiring(contentType: "application/json"))
     }
@@ -313,14 +319,14 @@ import TremaTestSupport
     }
   }
 
-  @Test func `all goes through one transport that can be replaced`() async throws {
+  @Test func `all requests use one replaceable transport`() async throws {
     let page = try await client.get("https://example.com/posts/4")
     #expect(page.status == .ok)
     #expect(try await client.get("posts/4", as: Post.self).id == 4)
     #expect(mock.requests.count == 2)
   }
 
-  @Test func `a call may block its thread`() async throws {
+  @Test func `a call can block its thread`() async throws {
     let client = client
     let post = try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
@@ -333,7 +339,7 @@ import TremaTestSupport
     #expect(post.id == 4)
   }
 
-  @Test func `a closure is called on the main actor, also for one that is cancelled`() async {
+  @Test func `a closure is called on the main actor, even after cancellation`() async {
     let call = client.call(.get("never").bytes)
     let error: NetworkError? = await withCheckedContinuation { continuation in
       let handle = call.start { result in
@@ -352,7 +358,7 @@ import TremaTestSupport
     #expect(error?.isCancelled == true)
   }
 
-  @Test func `a session that has ended is begun anew, and nobody notices`() async throws {
+  @Test func `an expired session is renewed transparently`() async throws {
     let password = "lovelace"
     // [again]
     struct Login: Codable { var user, password: String }
@@ -370,7 +376,7 @@ import TremaTestSupport
     #expect(mock.requests.map(\.path) == ["/login", "/orders", "/orders", "/login", "/orders"])
   }
 
-  @Test func `a download goes on where it stopped`() async throws {
+  @Test func `an interrupted download resumes where it stopped`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/film"
     // [download]

@@ -7,43 +7,45 @@ import TremaHTTP
 /// The examples of JustNetworking's documentation, row by row.
 @Suite struct JustNetworkingTests {
   private static let table: SeedTable = [
-    "Immutable request value": ["a request keeps its decoder, and can be sent twice"],
-    "Separate mutable/builder stage": ["builders are composed from left to right"],
+    "Immutable request value": ["a request stores its decoder and can be sent twice"],
+    "Separate mutable/builder stage": ["builder functions are composed from left to right"],
     "Init forms: (endpoint) · (URL, method, parameters, query, extra headers, generator) · (URL = GET)":
-      ["a router is an enum of one domain"],
-    "Pure decorator functions": ["builders are composed from left to right"],
-    "`compose(f, g, …)`, `identity`": ["builders are composed from left to right"],
+      ["a router is an enum of a domain's endpoints"],
+    "Pure decorator functions": ["builder functions are composed from left to right"],
+    "`compose(f, g, …)`, `identity`": ["builder functions are composed from left to right"],
     "Set any field by key path, composable": ["any field is set by its key path"],
-    "Reusable generator per endpoint/URL/verb": ["builders are composed from left to right"],
-    "Endpoint protocol (enum, struct or class) with defaults": [
-      "a router is an enum of one domain"
+    "Reusable generator per endpoint/URL/verb": [
+      "builder functions are composed from left to right"
     ],
-    "Associated values carry parameters": ["a router is an enum of one domain"],
+    "Endpoint protocol (enum, struct or class) with defaults": [
+      "a router is an enum of a domain's endpoints"
+    ],
+    "Associated values carry parameters": ["a router is an enum of a domain's endpoints"],
     "Base URL: per service / from configuration / one global / override": [
       "a router may have another base URL"
     ],
     "Services composed by protocol composition; view model sees one slice": [
-      "a router is an enum of one domain"
+      "a router is an enum of a domain's endpoints"
     ],
-    "Query from dictionary, chained": ["builders are composed from left to right"],
+    "Query from dictionary, chained": ["builder functions are composed from left to right"],
     "Header map, client default headers, merge; empty value skipped": [
-      "builders are composed from left to right"
+      "builder functions are composed from left to right"
     ],
     "Timeout / cache policy on request": ["any field is set by its key path"],
-    "Handler chain: canHandle(type) + process": ["a parser is a decoder of bytes"],
-    "Decodable with own decoder": ["a request keeps its decoder, and can be sent twice"],
-    "Void / empty": ["a request keeps its decoder, and can be sent twice"],
-    "Arrays of T": ["a parser is a decoder of bytes"],
-    "Replaceable transport protocol": ["a requester is a transport"],
-    "Completion closure": ["the response comes on the queue that is asked for"],
-    "Delivery queue": ["the response comes on the queue that is asked for"],
-    "Cold, repeatable executable": ["a request keeps its decoder, and can be sent twice"],
-    "HTTP cache (RFC 9111)": ["what is fresh is not asked for again"],
-    "Ordered request interceptors": ["builders are composed from left to right"],
-    "Mock": ["a requester is a transport"],
+    "Handler chain: canHandle(type) + process": ["a decoder of bytes replaces a parser"],
+    "Decodable with own decoder": ["a request stores its decoder and can be sent twice"],
+    "Void / empty": ["a request stores its decoder and can be sent twice"],
+    "Arrays of T": ["a decoder of bytes replaces a parser"],
+    "Replaceable transport protocol": ["a transport replaces a requester"],
+    "Completion closure": ["the response is delivered on the requested queue"],
+    "Delivery queue": ["the response is delivered on the requested queue"],
+    "Cold, repeatable executable": ["a request stores its decoder and can be sent twice"],
+    "HTTP cache (RFC 9111)": ["a fresh response is served from the cache"],
+    "Ordered request interceptors": ["builder functions are composed from left to right"],
+    "Mock": ["a transport replaces a requester"],
   ]
 
-  @Test func `every row has its test`() throws {
+  @Test func `every row has a test`() throws {
     try SeedRows.check(Self.table, of: .justNetworking)
   }
 
@@ -69,7 +71,7 @@ import TremaHTTP
     HTTPClient(baseURL: "https://www.myApi.com", transport: mock)
   }
 
-  @Test func `a router is an enum of one domain`() async throws {
+  @Test func `a router is an enum of a domain's endpoints`() async throws {
     #expect(try await client.send(UserRouter.user(id: "12")) == User(name: "Ada"))
     #expect(mock.requests[0].head.target == "https://www.myApi.com/user/12")
   }
@@ -83,7 +85,7 @@ import TremaHTTP
     #expect(mock.requests[0].head.target == "https://www.anotherapi.com/user/12")
   }
 
-  @Test func `builders are composed from left to right`() async throws {
+  @Test func `builder functions are composed from left to right`() async throws {
     // [compose]
     let builder = compose(
       withHeader("X-Years", "2015"), withHeader("X-Years", "2016"), withBearer("token"), identity)
@@ -109,14 +111,14 @@ import TremaHTTP
     #expect(head.fields["X-A"] == "1")
   }
 
-  @Test func `a request keeps its decoder, and can be sent twice`() async throws {
+  @Test func `a request stores its decoder and can be sent twice`() async throws {
     let request = RequestBuilder.get("user/1").decoding(User.self, with: JSONDecoder())
     for _ in 1...2 { #expect(try await client.send(request).name == "Ada") }
     #expect(mock.requests.count == 2)
     try await client.send(.delete("user/1").empty)
   }
 
-  @Test func `a parser is a decoder of bytes`() async throws {
+  @Test func `a decoder of bytes replaces a parser`() async throws {
     // [parser]
     let names = ResponseDecoder<[User]> { response, _ in
       let text = String(decoding: try await response.body.collect(upTo: 1000), as: UTF8.self)
@@ -141,12 +143,12 @@ import TremaHTTP
   }
   // [/requester]
 
-  @Test func `a requester is a transport`() async throws {
+  @Test func `a transport replaces a requester`() async throws {
     let client = HTTPClient(baseURL: "https://www.myApi.com", transport: Requester())
     #expect(try await client.send(.get("x").text) == "https://www.myApi.com/x")
   }
 
-  @Test func `the response comes on the queue that is asked for`() async {
+  @Test func `the response is delivered on the requested queue`() async {
     let queue = DispatchQueue(label: "responses")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
@@ -160,7 +162,7 @@ import TremaHTTP
     #expect(isThere)
   }
 
-  @Test func `what is fresh is not asked for again`() async throws {
+  @Test func `a fresh response is served from the cache`() async throws {
     // [cache]
     let client = client.adding(Cache())
     for _ in 1...3 { _ = try await client.send(.get("kept").text) }

@@ -16,43 +16,45 @@ import TremaSupport
       "a client has a base URL and a transport"
     ],
     "Service = functions returning a lazy request": ["a request is a struct with its parameters"],
-    "Query from dictionary, chained": ["parameters go where the method says"],
+    "Query from dictionary, chained": ["parameters are placed according to the method"],
     "Default per-method encoding (.url GET/HEAD/DELETE, .json rest, .custom)": [
-      "parameters go where the method says"
+      "parameters are placed according to the method"
     ],
     "Header map, client default headers, merge; empty value skipped": [
       "a client has a base URL and a transport"
     ],
-    "JSON from Encodable, own encoder": ["the coders of a client write and read"],
-    "JSON from dictionary / array": ["parameters go where the method says"],
-    "Form fields body": ["parameters go where the method says"],
-    "Multipart: data parts, file name, file URL, chained": ["an upload passes the interceptors"],
-    "Decodable with own decoder": ["the coders of a client write and read"],
-    "Void / empty": ["an answer may be empty"],
-    "Arrays of T": ["the coders of a client write and read"],
-    "Status → error": ["middleware before may sign, and after may refuse"],
-    "Error body reachable": ["middleware before may sign, and after may refuse"],
-    "Content-type check": ["an answer of another type is refused"],
-    "Replaceable transport protocol": ["a client has a base URL and a transport"],
-    "Completion closure": ["a closure is given the result"],
-    "Promise / Rx / Combine": [
-      "../Bridges/BridgeTests.swift: a promise is kept once for all who ask",
-      "../Bridges/BridgeTests.swift: each subscription of a single is one request",
+    "JSON from Encodable, own encoder": ["the client's coders encode and decode"],
+    "JSON from dictionary / array": ["parameters are placed according to the method"],
+    "Form fields body": ["parameters are placed according to the method"],
+    "Multipart: data parts, file name, file URL, chained": [
+      "an upload passes through the interceptors"
     ],
-    "Delivery queue": ["a closure is given the result"],
+    "Decodable with own decoder": ["the client's coders encode and decode"],
+    "Void / empty": ["a response can be empty"],
+    "Arrays of T": ["the client's coders encode and decode"],
+    "Status → error": ["middleware can sign requests and reject responses"],
+    "Error body reachable": ["middleware can sign requests and reject responses"],
+    "Content-type check": ["a response of an unexpected content type is rejected"],
+    "Replaceable transport protocol": ["a client has a base URL and a transport"],
+    "Completion closure": ["a closure receives the result"],
+    "Promise / Rx / Combine": [
+      "../Bridges/BridgeTests.swift: all observers of a promise share one request",
+      "../Bridges/BridgeTests.swift: each subscription to a single sends one request",
+    ],
+    "Delivery queue": ["a closure receives the result"],
     "Inject session / configuration": ["a client has a base URL and a transport"],
     "Composable error handlers (silent re-login on 401)": [
-      "what was refused is sent again with a new token"
+      "a request rejected as unauthorized is sent again with a new token"
     ],
-    "Progress up / down": ["an upload tells how far it is"],
-    "Ordered request interceptors": ["middleware before may sign, and after may refuse"],
-    "Ordered response interceptors": ["middleware before may sign, and after may refuse"],
-    "Force fail / force succeed": ["middleware before may sign, and after may refuse"],
+    "Progress up / down": ["an upload reports its progress"],
+    "Ordered request interceptors": ["middleware can sign requests and reject responses"],
+    "Ordered response interceptors": ["middleware can sign requests and reject responses"],
+    "Force fail / force succeed": ["middleware can sign requests and reject responses"],
     "Mock": ["a client has a base URL and a transport"],
     "Code generation": ["a request is a struct with its parameters"],
   ]
 
-  @Test func `every row has its test`() throws { try SeedRows.check(Self.table, of: .restBird) }
+  @Test func `every row has a test`() throws { try SeedRows.check(Self.table, of: .restBird) }
 
   private struct Authentication: Codable, Equatable, Sendable { var accessToken: String }
 
@@ -95,7 +97,7 @@ import TremaSupport
     #expect(mock.requests[0].path == "/login")
   }
 
-  @Test func `a closure is given the result`() async {
+  @Test func `a closure receives the result`() async {
     let token: String? = await withCheckedContinuation { done in
       // [closure]
       let call = client.call(SignIn(email: "john-doe@acme.inc", password: "123456"))
@@ -115,7 +117,7 @@ import TremaSupport
     #expect(mock.requests[0].head.fields["X-App"] == "bird")
   }
 
-  @Test func `parameters go where the method says`() async throws {
+  @Test func `parameters are placed according to the method`() async throws {
     for method in [HTTPMethod.get, .head, .delete, .post, .put, .patch] {
       _ = try await client.send(.request(method, "x").parameters(["a": 1]).empty)
     }
@@ -129,7 +131,7 @@ import TremaSupport
     #expect(mock.requests[8].text == #"{"a":[1,null]}"#)
   }
 
-  @Test func `the coders of a client write and read`() async throws {
+  @Test func `the client's coders encode and decode`() async throws {
     // [coders]
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -144,12 +146,12 @@ import TremaSupport
     #expect(mock.requests[0].text == #"{"access_token":"b"}"#)
   }
 
-  @Test func `an answer may be empty`() async throws {
+  @Test func `a response can be empty`() async throws {
     try await client.send(.get("empty").empty)
     #expect(try await client.send(.get("empty").decoding(Authentication?.self)) == nil)
   }
 
-  @Test func `an answer of another type is refused`() async {
+  @Test func `a response of an unexpected content type is rejected`() async {
     await #expect(throws: NetworkError.self) {
       try await client.send(.get("page").bytes.requiring(contentType: "application/json"))
     }
@@ -157,7 +159,7 @@ import TremaSupport
 
   private struct Refused: Error {}
 
-  @Test func `middleware before may sign, and after may refuse`() async throws {
+  @Test func `middleware can sign requests and reject responses`() async throws {
     // [middleware]
     let client =
       client
@@ -180,7 +182,7 @@ import TremaSupport
     #expect(mock.requests[0].head.fields["Signature"] == "GET https://api.example.com/refused")
   }
 
-  @Test func `an upload passes the interceptors`() async throws {
+  @Test func `an upload passes through the interceptors`() async throws {
     let client = client.adding(
       BeforeRequest { request, _ in request.head.fields["X-Seen"] = "yes" })
     _ = try await client.send(
@@ -189,7 +191,7 @@ import TremaSupport
     #expect(mock.requests[0].text.contains(#"name="b"; filename="b.bin""#))
   }
 
-  @Test func `what was refused is sent again with a new token`() async throws {
+  @Test func `a request rejected as unauthorized is sent again with a new token`() async throws {
     // [retry]
     actor Session {
       private(set) var token = "old"
@@ -219,7 +221,7 @@ import TremaSupport
     #expect(mock.requests.map(\.path) == ["/guarded", "/login", "/guarded"])
   }
 
-  @Test func `an upload tells how far it is`() async throws {
+  @Test func `an upload reports its progress`() async throws {
     let shown = LockedValue<[Int64]>([])
     @Sendable func show(_ sent: Int64) { shown.withLock { $0.append(sent) } }
     // [progress]

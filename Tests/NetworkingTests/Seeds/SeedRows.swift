@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-// Copied from the tables of features of the five libraries; one letter a library, in the order of
+// Copied from the feature tables of the five libraries; one character per library, in the order of
 // `Seed`: `●` supported, `◐` partly, `✗` broken, `○` planned, `–` not supported.
 
 /// The libraries that Trema comes from.

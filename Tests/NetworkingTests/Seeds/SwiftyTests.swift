@@ -9,86 +9,90 @@ import TremaTestSupport
 /// The examples of Swifty's documentation, row by row.
 @Suite struct SwiftyTests {
   private static let table: SeedTable = [
-    "Separate mutable/builder stage": ["a service is functions that return requests"],
+    "Separate mutable/builder stage": ["a service consists of functions that return requests"],
     "Init forms: (endpoint) · (URL, method, parameters, query, extra headers, generator) · (URL = GET)":
-      ["a service is functions that return requests"],
-    "Pure decorator functions": ["modifiers are chained, and keep the query of the path"],
+      ["a service consists of functions that return requests"],
+    "Pure decorator functions": ["modifiers are chained and keep the query of the path"],
     "Base URL: per service / from configuration / one global / override": [
-      "a service is functions that return requests"
+      "a service consists of functions that return requests"
     ],
-    "Service = functions returning a lazy request": ["a service is functions that return requests"],
-    "Query already in the path survives": ["modifiers are chained, and keep the query of the path"],
+    "Service = functions returning a lazy request": [
+      "a service consists of functions that return requests"
+    ],
+    "Query already in the path survives": ["modifiers are chained and keep the query of the path"],
     "Compile-time check: no body on GET": [
       "../../DocumentationTests/ForbiddenBodyTests.swift: a body where none is allowed is refused by the compiler, with the reason"
     ],
-    "Verb returning body type for DELETE": ["bodies are JSON, fields, data or parts"],
-    "Tags / ids seen by interceptors": ["interceptors see the tags of a request, in their order"],
+    "Verb returning body type for DELETE": ["bodies can be JSON, form fields, data or multipart"],
+    "Tags / ids seen by interceptors": ["interceptors see the tags of a request in order"],
     "Build errors held until send (`creationError`)": [
-      "what cannot be built fails when it is sent"
+      "an invalid request fails when it is sent"
     ],
-    "Query from dictionary, chained": ["modifiers are chained, and keep the query of the path"],
+    "Query from dictionary, chained": ["modifiers are chained and keep the query of the path"],
     "Add-if-present operator `<++ (key, optional)`": [
-      "modifiers are chained, and keep the query of the path"
+      "modifiers are chained and keep the query of the path"
     ],
-    "Array formats": ["arrays and booleans are written as the rules say"],
+    "Array formats": ["arrays and Booleans are encoded according to the parameter rules"],
     "Bool 1/0 or true/false; date format; allowed-character sets": [
-      "arrays and booleans are written as the rules say"
+      "arrays and Booleans are encoded according to the parameter rules"
     ],
     "Header map, client default headers, merge; empty value skipped": [
-      "modifiers are chained, and keep the query of the path"
+      "modifiers are chained and keep the query of the path"
     ],
-    "Basic credentials": ["modifiers are chained, and keep the query of the path"],
-    "Priority": ["a request has a priority that reaches the transport"],
-    "JSON from Encodable, own encoder": ["bodies are JSON, fields, data or parts"],
-    "JSON from dictionary / array": ["bodies are JSON, fields, data or parts"],
-    "Form fields body": ["bodies are JSON, fields, data or parts"],
-    "Raw data (+ type sniffing by first byte) / string": ["bodies are JSON, fields, data or parts"],
+    "Basic credentials": ["modifiers are chained and keep the query of the path"],
+    "Priority": ["the priority of a request reaches the transport"],
+    "JSON from Encodable, own encoder": ["bodies can be JSON, form fields, data or multipart"],
+    "JSON from dictionary / array": ["bodies can be JSON, form fields, data or multipart"],
+    "Form fields body": ["bodies can be JSON, form fields, data or multipart"],
+    "Raw data (+ type sniffing by first byte) / string": [
+      "bodies can be JSON, form fields, data or multipart"
+    ],
     "Multipart: data parts, file name, file URL, chained": [
-      "bodies are JSON, fields, data or parts"
+      "bodies can be JSON, form fields, data or multipart"
     ],
     "Response object: status, headers, url, body, typed object": [
-      "load gives the response, its value or its error to closures"
+      "load passes the response, its value or its error to closures"
     ],
     "Handler chain: canHandle(type) + process": [
-      "load gives the response, its value or its error to closures"
+      "load passes the response, its value or its error to closures"
     ],
-    "Decodable with own decoder": ["load gives the response, its value or its error to closures"],
-    "Void / empty": ["an interceptor makes a failure of a 204, or a success of a failure"],
-    "Arrays of T": ["load gives the response, its value or its error to closures"],
-    "Status → error": ["an interceptor makes a failure of a 204, or a success of a failure"],
+    "Decodable with own decoder": ["load passes the response, its value or its error to closures"],
+    "Void / empty": ["an interceptor can turn a 204 into a failure and a failure into a success"],
+    "Arrays of T": ["load passes the response, its value or its error to closures"],
+    "Status → error": ["an interceptor can turn a 204 into a failure and a failure into a success"],
     "Error body reachable": ["the body of an error is JSON"],
-    "Replaceable transport protocol": ["a service is functions that return requests"],
-    "Completion closure": ["load gives the response, its value or its error to closures"],
+    "Replaceable transport protocol": ["a service consists of functions that return requests"],
+    "Completion closure": ["load passes the response, its value or its error to closures"],
     "Delivery queue": ["a result is delivered on a queue"],
-    "Cold, repeatable executable": ["a call that is loaded twice asks the same twice"],
-    "Inject session / configuration": ["a service is functions that return requests"],
-    "Objective-C callers": ["the page says why Objective-C is left out"],
+    "Cold, repeatable executable": ["loading a call twice sends its request twice"],
+    "Inject session / configuration": ["a service consists of functions that return requests"],
+    "Objective-C callers": ["the page explains why Objective-C is not supported"],
     "Composable error handlers (silent re-login on 401)": [
-      "a session that has ended is begun anew, and nobody notices"
+      "an expired session is renewed transparently"
     ],
     "Token refresh, single flight, excessive-refresh guard": [
-      "a session that has ended is begun anew, and nobody notices",
-      "../Authentication/RefreshTests.swift: 1,000 requests that are refused cause one refresh",
+      "an expired session is renewed transparently",
+      "../Authentication/RefreshTests.swift: 1,000 refused requests cause one refresh",
     ],
-    "Network inspector (list + detail, timings)": ["an inspector lists what was sent"],
-    "Task metrics": ["an inspector lists what was sent"],
-    "Ordered request interceptors": ["interceptors see the tags of a request, in their order"],
+    "Network inspector (list + detail, timings)": ["an inspector lists the sent requests"],
+    "Task metrics": ["an inspector lists the sent requests"],
+    "Ordered request interceptors": ["interceptors see the tags of a request in order"],
     "Ordered response interceptors": [
-      "an interceptor makes a failure of a 204, or a success of a failure"
+      "an interceptor can turn a 204 into a failure and a failure into a success"
     ],
     "Force fail / force succeed": [
-      "an interceptor makes a failure of a 204, or a success of a failure"
+      "an interceptor can turn a 204 into a failure and a failure into a success"
     ],
     "Fixed built-in order": [
-      "../Stack/StackTests.swift: the description shows the order, and each is off by one line"
+      "../Stack/StackTests.swift: the description lists interceptors in order, and each can be removed"
     ],
     "Constraint gate: satisfied?/satisfy/finish(error); waiters share one run": [
-      "a constraint runs once for all that wait, and an interceptor adds what it got"
+      "a constraint runs once for all waiting requests and feeds an interceptor"
     ],
-    "Mock": ["Swifty mocks a request with a file"],
+    "Mock": ["a request is mocked with a file"],
   ]
 
-  @Test func `every row has its test`() throws { try SeedRows.check(Self.table, of: .swifty) }
+  @Test func `every row has a test`() throws { try SeedRows.check(Self.table, of: .swifty) }
 
   private struct Repository: Codable, Equatable, Sendable { var name: String }
 
@@ -126,7 +130,7 @@ import TremaTestSupport
     HTTPClient(baseURL: "https://api.github.com", transport: mock)
   }
 
-  @Test func `a service is functions that return requests`() async throws {
+  @Test func `a service consists of functions that return requests`() async throws {
     let api = GithubAPI(client: client)
     #expect(try await api.repositories(for: "ada").value() == [Repository(name: "trema")])
     try await api.createGist(with: "text").value()
@@ -134,7 +138,7 @@ import TremaTestSupport
     #expect(mock.requests[1].text == #"{"body":"text"}"#)
   }
 
-  @Test func `load gives the response, its value or its error to closures`() async throws {
+  @Test func `load passes the response, its value or its error to closures`() async throws {
     let api = GithubAPI(client: client)
     let name: String = await withCheckedContinuation { done in
       // [load]
@@ -159,7 +163,7 @@ import TremaTestSupport
     #expect(response.value == [Repository(name: "trema")])
   }
 
-  @Test func `modifiers are chained, and keep the query of the path`() async throws {
+  @Test func `modifiers are chained and keep the query of the path`() async throws {
     let none: String? = nil
     _ = try await client.send(
       .get("x?old=1").query(["b": 2, "a": 1]).query("c", none).header("X-None", none)
@@ -171,7 +175,7 @@ import TremaTestSupport
     #expect(head.fields[.authorization] == "Basic YWRhOmxvdmVsYWNl")
   }
 
-  @Test func `arrays and booleans are written as the rules say`() async throws {
+  @Test func `arrays and Booleans are encoded according to the parameter rules`() async throws {
     var client = client
     client.coders.query = QueryEncoder(ParameterRules(arrays: .brackets, bools: .digits))
     _ = try await client.send(.get("x").query(["k": [1, 2]]).query("yes", true).bytes)
@@ -181,7 +185,7 @@ import TremaTestSupport
     #expect(mock.requests[1].head.target == "https://api.github.com/x?k=a%2Cb,c")
   }
 
-  @Test func `bodies are JSON, fields, data or parts`() async throws {
+  @Test func `bodies can be JSON, form fields, data or multipart`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array("hello".utf8), to: "a.txt")
     let drafts: [RequestBuilder<BodyAllowed>] = [
@@ -201,7 +205,7 @@ import TremaTestSupport
     #expect(mock.requests[4].text.contains("hello"))
   }
 
-  @Test func `what cannot be built fails when it is sent`() async {
+  @Test func `an invalid request fails when it is sent`() async {
     let draft = RequestBuilder<BodyForbidden>.get("x").basicAuth("a:b", "c").query("a", 1)
     #expect(draft.problem != nil)
     await #expect(throws: NetworkError.self) { try await client.send(draft.bytes) }
@@ -226,7 +230,7 @@ import TremaTestSupport
   }
   // [/constraint]
 
-  @Test func `a constraint runs once for all that wait, and an interceptor adds what it got`()
+  @Test func `a constraint runs once for all waiting requests and feeds an interceptor`()
     async throws
   {
     let session = Session()
@@ -257,7 +261,9 @@ import TremaTestSupport
 
   private struct EmptyAnswer: Error {}
 
-  @Test func `an interceptor makes a failure of a 204, or a success of a failure`() async throws {
+  @Test func `an interceptor can turn a 204 into a failure and a failure into a success`()
+    async throws
+  {
     try await client.send(.get("empty").empty)
     let strict = client.adding(
       AfterResponse("Strict") { response, _, _ in
@@ -282,7 +288,7 @@ import TremaTestSupport
     #expect(error?.failure(as: [String: String].self) == ["reason": "rain"])
   }
 
-  @Test func `interceptors see the tags of a request, in their order`() async throws {
+  @Test func `interceptors see the tags of a request in order`() async throws {
     let seen = LockedValue<[String]>([])
     let client = ["first", "second"].reduce(client) { client, name in
       client.adding(
@@ -295,7 +301,7 @@ import TremaTestSupport
     #expect(seen.value == ["first", "second"])
   }
 
-  @Test func `a request has a priority that reaches the transport`() async throws {
+  @Test func `the priority of a request reaches the transport`() async throws {
     _ = try await client.send(.get("x").priority(.high).bytes)
     #expect(mock.requests[0].head.priority == .high)
   }
@@ -314,7 +320,7 @@ import TremaTestSupport
     #expect(isThere)
   }
 
-  @Test func `a call that is loaded twice asks the same twice`() async throws {
+  @Test func `loading a call twice sends its request twice`() async throws {
     let client = client.adding(
       BeforeRequest { request, _ in request.head.fields.append("X-Once", "1") })
     let call = client.call(.get("status").bytes)
@@ -322,7 +328,7 @@ import TremaTestSupport
     #expect(mock.requests[0].head == mock.requests[1].head)
   }
 
-  @Test func `a session that has ended is begun anew, and nobody notices`() async throws {
+  @Test func `an expired session is renewed transparently`() async throws {
     let tokens = OAuth2Tokens(accessToken: "old", refreshToken: "r1")
     // [refresh]
     let session = OAuth2(
@@ -341,7 +347,7 @@ import TremaTestSupport
     #expect(mock.requests.filter { $0.path == "/token" }.count == 1)
   }
 
-  @Test func `an inspector lists what was sent`() async throws {
+  @Test func `an inspector lists the sent requests`() async throws {
     // [inspector]
     let inspector = NetworkInspector()
     let client = client.adding(inspector)
@@ -356,7 +362,7 @@ import TremaTestSupport
     #expect(inspector.exchanges.first?.metrics != nil)
   }
 
-  @Test func `the page says why Objective-C is left out`() throws {
+  @Test func `the page explains why Objective-C is not supported`() throws {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Documentation/Migrating/Swifty.md").standardized
     #expect(try String(contentsOf: page, encoding: .utf8).contains("Objective-C callers"))
@@ -368,7 +374,7 @@ import TremaTestSupport
 }
 
 extension RequestMockTests {
-  @Test func `Swifty mocks a request with a file`() async throws {
+  @Test func `a request is mocked with a file`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array(#"["a"]"#.utf8), to: "names.json")
     let mock = MockTransport()

@@ -29,12 +29,12 @@
       }
     }
 
-    @Test func `the guide has all places, in their order`() throws {
+    @Test func `the guide lists all phases in order`() throws {
       let places = try Self.rows().flatMap(\.places)
       #expect(places == InterceptorPhase.allCases.map { "\($0)" })
     }
 
-    @Test func `the guide has all interceptors, where they stand`() throws {
+    @Test func `the guide lists every interceptor under its phase`() throws {
       let rows = try Self.rows()
       let shipped = FullStack.each(Authentication(.bearer("t")))
       #expect(rows.flatMap(\.names).sorted() == shipped.map(\.name).sorted())
@@ -51,7 +51,7 @@
     }
 
     /// Checks that the lists above are complete.
-    @Test func `all interceptors of the sources are among them`() throws {
+    @Test func `the lists contain every interceptor in the sources`() throws {
       let sources = Self.root.appendingPathComponent("Sources/Networking")
       let files = try #require(FileManager.default.enumerator(atPath: sources.path))
       var found: Set<String> = []

@@ -5,14 +5,14 @@
 
   /// A whole run of an app with secrets everywhere, with its files and its output.
   @Suite struct PlantedSecretTests {
-    @Test func `secrets are only in cookie jars and token stores`()
+    @Test func `secrets are written only to cookie jars and token stores`()
       async throws
     {
       let folder = try TemporaryFolder()
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
       ) { [path = folder.path as String] in
-        // An error that is thrown out of the process would look like a trap.
+        // An error that is thrown out of the process would look like a crash.
         do { try await SecretScenario(path).run() } catch {
           try Data("\(error)".utf8).write(to: URL(fileURLWithPath: path + "/problem"))
         }
@@ -52,13 +52,13 @@
       }
     }
 
-    @Test func `a secret would be found, in any encoding`() {
+    @Test func `the search finds a secret in any encoding`() {
       let bytes = Array(Secrets.marker.utf8)
       let texts = [
         "x \(Secrets.marker)-1", "\(bytes)", bytes.map { String($0, radix: 16) }.joined(),
         bytes.map { "    - \($0)" }.joined(separator: "\n"),
       ]
-      // At each place of a group of three bytes.
+      // At each offset within a Base64 group of three bytes.
       let encoded = ["", "a", "ab"].map {
         Data(Array($0.utf8) + bytes).base64EncodedString()
       }
@@ -70,11 +70,11 @@
   }
 
   enum Secrets {
-    /// The beginning of all secrets of tests of the network; `Scripts/test` searches it in their
-    /// output.
+    /// The common prefix of all secrets in the network tests; `Scripts/test` searches their output
+    /// for it.
     static let marker = ["planted", "secret"].joined(separator: "-")
 
-    /// The lengths of the head and of the body are at 12 and at 16, the head behind 88 bytes.
+    /// The lengths of head and body are at offsets 12 and 16, and the head is at offset 88.
     static func head(ofEntry bytes: [UInt8]) -> [UInt8] {
       guard bytes.count >= 88 else { return bytes }
       let length = bytes[12..<16].reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -83,10 +83,10 @@
 
     static func planted(_ place: String) -> String { "\(marker)-\(place)" }
 
-    /// - Returns: The surroundings of each place with one of these.
+    /// - Returns: Each match with the text before it.
     static func found(in bytes: some Sequence<UInt8>, _ others: [String]) -> [String] {
       let text = String(decoding: Array(bytes), as: UTF8.self)
-      // A dump has a line a byte.
+      // A dump prints one byte per line.
       let joined = text.split(separator: "\n").map {
         $0.drop { $0 == " " || $0 == "-" }
       }.joined(separator: ",")
@@ -101,7 +101,7 @@
 
     private static func spellings(of secret: String) -> [String] {
       let bytes = Array(secret.utf8)
-      // The part that is the same between any neighbours.
+      // The part of the encoding that does not depend on adjacent bytes.
       let encoded = (0..<3).map { shift in
         let text = Data([UInt8](repeating: 0x20, count: shift) + bytes).base64EncodedString()
         return String(text.dropFirst(shift == 0 ? 0 : 4).prefix(16))

@@ -6,8 +6,8 @@
   import TremaNetworkTestSupport
   import TremaSupport
 
-  /// A day in an app and all its possible failures, with secrets everywhere; all values and errors
-  /// are printed in all ways.
+  /// A typical app session and its possible failures, with secrets everywhere; all values and
+  /// errors are printed in every representation.
   struct SecretScenario {
     private struct Login: Codable, Sendable {
       var user = "ada"

@@ -7,9 +7,9 @@
   import TremaNetworkTestSupport
   import TremaTestSupport
 
-  /// The faults of a server and on the way, in front of each interceptor and of all of them.
+  /// Server and network faults, with each interceptor by itself and with all of them.
   @Suite struct StackFaultTests {
-    @Test func `each fault is a typed error in time, sends once, and leaves nothing`() async throws
+    @Test func `each fault gives a typed error in time, sends once and leaks nothing`() async throws
     {
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         let server = try await TestServers.faults()
@@ -18,7 +18,7 @@
         let telling = (Fault.endless + Fault.quick).filter { StackFaults.telling.contains($0.path) }
         await StackFaults.run(telling, through: nil, at: server)
         let before = ProcessUsage.now
-        // An unread body of 32 MiB is a matter of the transport, which has its own test.
+        // Unread bodies of 32 MiB are covered by the tests of the transport.
         let all = (Fault.endless + Fault.quick).filter { $0.path != "unread" }
         await StackFaults.run(all, onTheWay: Fault.onTheWay, through: nil, at: server)
         await withTaskGroup(of: Void.self) { group in
@@ -53,7 +53,7 @@
 
     /// Runs each fault `count` times, a few at a time, over one transport.
     ///
-    /// - Parameter name: The interceptor in front of which they are; nil for all of them.
+    /// - Parameter name: The name of the only interceptor; nil for all of them.
     static func run(
       _ faults: [Fault], onTheWay: [Fault] = [], through name: String?, at server: FaultServer
     ) async {

@@ -5,10 +5,10 @@
   import TremaHTTP
   import TremaNetworkTestSupport
 
-  /// Many concurrent and cancelled requests, in front of all interceptors at once.
+  /// Many concurrent and cancelled requests through all interceptors.
   @Suite struct StackStormTests {
     @Test
-    func `storms of cancelled requests leave no task, no descriptor and no waiter`() async throws {
+    func `bursts of cancelled requests leak no task, descriptor or waiter`() async throws {
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         do { try await Self.storms() } catch {
           #expect(Bool(false), Comment(rawValue: "\(error)"))
@@ -45,7 +45,7 @@
       try await storm(0, client)
       let before = ProcessUsage.now
       for round in 1...5 { try await storm(round, client) }
-      // New requests are served: no place, token or gate is lost.
+      // New requests succeed, so no slot, token or constraint is leaked.
       let text = try await client.send(.get("guarded/kept").cachePolicy(.reload).text)
       #expect(text.hasPrefix("ada "), Comment(rawValue: text))
       await stack.close()

@@ -5,7 +5,7 @@
   import TremaHTTP
   import TremaNetworkTestSupport
 
-  /// All shipped interceptors at once, over real servers.
+  /// All built-in interceptors together, with real servers.
   @Suite struct StackTests {
     private static let names = [
       "Compression", "Deduplication", "Retry", "Redirects", "Cookies", "XSRF", "Cache",
@@ -31,7 +31,8 @@
       _ = try await client.send(.get("door").text)
     }
 
-    @Test func `the description shows the order, and each is off by one line`() async throws {
+    @Test func `the description lists interceptors in order, and each can be removed`() async throws
+    {
       try await withStack { stack, client in
         #expect(client.interceptors.map(\.name) == Self.names)
         let list = Self.names.map { "'\($0)'" }.joined(separator: ", ")
@@ -48,7 +49,7 @@
       }
     }
 
-    @Test func `a redirect sets cookies, and continues to the page that needs them`() async throws {
+    @Test func `cookies set by a redirect are sent to its target`() async throws {
       try await withStack { stack, client in
         let page = try await client.send(.get("door").text.withHead)
         #expect(page.value == "ada 1")
@@ -68,7 +69,7 @@
       }
     }
 
-    @Test func `a response after a refresh is stored, for its user alone`() async throws {
+    @Test func `a response after a refresh is cached for its user only`() async throws {
       try await withStack { stack, client in
         try await enter(client)
         try await stack.tell("/expire")
@@ -94,7 +95,7 @@
       }
     }
 
-    @Test func `a request with Retry-After is delayed once for all waiting callers`() async throws {
+    @Test func `callers waiting for the same request share one Retry-After delay`() async throws {
       try await withStack { stack, client in
         try await enter(client)
         let texts = await withTaskGroup(of: String?.self) { group in
@@ -108,7 +109,7 @@
       }
     }
 
-    @Test func `an upload is compressed, and signed as it is sent`() async throws {
+    @Test func `an upload is compressed and signed in its compressed form`() async throws {
       try await withStack { stack, _ in
         let client = stack.client(
           Authentication(.digest("ada", "lovelace")))
@@ -128,7 +129,7 @@
       }
     }
 
-    @Test func `events continue over connections and refreshes`() async throws {
+    @Test func `an event stream continues across reconnects and token refreshes`() async throws {
       try await withStack { stack, client in
         try await enter(client)
         var seen: [String] = []

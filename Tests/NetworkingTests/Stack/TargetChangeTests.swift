@@ -16,7 +16,7 @@ import TremaHTTP
   }
 
   /// U+212A, the sign of Kelvin, is canonically equal to K.
-  @Test func `a canonically equal target is not confused with the built one`()
+  @Test func `a canonically equivalent target is not taken for the original`()
     async throws
   {
     let base = "https://api.example.com/K"
@@ -31,7 +31,7 @@ import TremaHTTP
     #expect(inspector.exchanges.first?.request.fields[.authorization] == nil)
   }
 
-  /// An interceptor that sends another request while one has its place.
+  /// An interceptor that sends another request while the first one occupies its slot.
   private struct Asking: Interceptor {
     let phase = InterceptorPhase.wire
     let client: HTTPClient
@@ -50,11 +50,11 @@ import TremaHTTP
     ("https://API.Example.com:443/b", false), ("https://api.example.com/b", false),
     ("https://api.example.com:444/b", true), ("https://api.example.org/b", true),
   ])
-  func `a server is the same in capitals, and with its default port`(
+  func `host limits ignore letter case and the default port`(
     target: String, isOther: Bool
   ) async throws {
     let client = HTTPClient(transport: Answering()).adding(HostLimit(1))
-    // The request waits where there is no place, and nowhere else.
+    // The inner request waits only if both requests count for the same host.
     let patience = isOther ? Duration.seconds(60) : .milliseconds(50)
     let asking = client.adding(Asking(client: client, target: target, patience: patience))
     do throws(NetworkError) {

@@ -87,7 +87,8 @@ import Testing
     Case("nothing", "", []),
   ]
 
-  @Test(arguments: cases) func `a stream is parsed alike, cut anywhere`(one: Case) throws {
+  @Test(arguments: cases) func `a stream is parsed the same wherever it is split`(one: Case) throws
+  {
     let bytes = one.stream
     var cuts = [[bytes], bytes.map { [$0] }]
     if bytes.count < 500 {
@@ -108,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `a line and an event have limits`() throws {
+  @Test func `the lengths of lines and events are limited`() throws {
     var parser = EventStreamParser(lineLimit: 10, eventLimit: 12)
     parser.feed(Array("data:12345\n\n".utf8))
     #expect(try parser.next()?.data == "12345")

@@ -32,7 +32,9 @@
     }
 
     @Test(arguments: Wire.allCases, ["lf", "crlf", "cr"])
-    func `cut at every byte, all events come once`(wire: Wire, end: String) async throws {
+    func `each event arrives once, wherever the connection is cut`(wire: Wire, end: String)
+      async throws
+    {
       let client = try wire.client()
       let options = "count=3&end=\(end)"
       let length = try await client.send(
@@ -53,7 +55,7 @@
     }
 
     @Test(arguments: Wire.allCases)
-    func `events cut within heads, frames and codings all arrive once`(wire: Wire) async throws {
+    func `each event arrives once if heads, frames or codings are cut`(wire: Wire) async throws {
       let client = try wire.client()
       let whole = 800
       for cut in stride(from: 0, through: whole, by: wire == .curl ? 3 : 61) {
@@ -64,7 +66,7 @@
       }
     }
 
-    @Test func `without a maximum delay, refused connections are limited`() async throws {
+    @Test func `attempts to connect are limited even without a maximum delay`() async throws {
       let client = try Wire.curl.client()
       var options = EventStreamOptions()
       options.maxDelay = .zero
@@ -80,7 +82,8 @@
       }
     }
 
-    @Test func `a stream continues behind an event, and each loop begins anew`() async throws {
+    @Test func `a stream resumes after a given event, and each iteration starts over`() async throws
+    {
       let client = try Wire.curl.client()
       let events = client.events(.get(try await url("count=3")), after: "2")
       for _ in 1...2 {
@@ -89,7 +92,7 @@
       #expect(try await TransferTools.log(key).map { $0["last-event-id"] } == ["2", "3", "2", "3"])
     }
 
-    @Test func `ending the loop, or cancellation, closes the connection`() async throws {
+    @Test func `leaving the loop or cancelling closes the connection`() async throws {
       let client = try Wire.curl.client()
       for isCancelled in [false, true] {
         let gone = TransferTools.newKey()
@@ -116,7 +119,7 @@
       }
     }
 
-    @Test func `a response that is no event stream is a typed error`() async throws {
+    @Test func `a response that is not an event stream gives a typed error`() async throws {
       let client = try Wire.curl.client()
       let nginx = try await TestServers.nginx()
       do {
@@ -147,7 +150,7 @@
       }
     }
 
-    @Test func `connections without an event are limited`() async throws {
+    @Test func `consecutive connections without an event are limited`() async throws {
       let clock = VirtualClock(skipsWaiting: true)
       let client = try Wire.curl.client(clock)
       var begin = clock.now
@@ -183,7 +186,7 @@
       }
     }
 
-    @Test func `an id that is no valid field value is not sent back`() async throws {
+    @Test func `an event ID that is not a valid field value is not sent back`() async throws {
       let texts = LockedValue(["id: a\u{1}b\ndata: 1\n\n", "id: 2\ndata: 2\n\n"])
       let transport = TestTransport { (request, _, _) throws(TransportError) in
         let text = texts.withLock { $0.isEmpty ? nil : $0.removeFirst() }
@@ -197,7 +200,7 @@
       #expect(transport.requests.map { $0.fields["Last-Event-ID"] } == [nil, nil, "2"])
     }
 
-    @Test func `a post is sent once`() async throws {
+    @Test func `a POST request is sent once`() async throws {
       let client = try Wire.curl.client()
       let target = try await url("count=2&endless=1")
       #expect(try await Self.all(client.events(.post(target).text("x"))) == Self.expected(2))
@@ -212,7 +215,7 @@
       }
     }
 
-    @Test func `a connection that is silent for too long is replaced`() async throws {
+    @Test func `an idle connection is replaced`() async throws {
       let client = try Wire.curl.client()
       let gone = TransferTools.newKey()
       let target = try await url("count=2&hold=\(gone)")

@@ -43,7 +43,9 @@ import TremaSupport
       ("a\nb\r\nc\rd", ["a", "b", "c", "d"]), ("\r\n\n\r\r\n", ["", "", "", ""]),
       ("\u{FEFF}ä€😀\n\u{FEFF}x\n", ["ä€😀", "\u{FEFF}x"]),
     ] as [(String, [String])])
-  func `lines are split independently of chunks`(text: String, expected: [String]) async throws {
+  func `lines are split independently of chunk boundaries`(text: String, expected: [String])
+    async throws
+  {
     for pieces in Self.cuts(Array(text.utf8)) {
       let lines = try await Self.lines(Self.client(pieces))
       #expect(lines.map { Array($0.utf8) } == expected.map { Array($0.utf8) })
@@ -51,7 +53,7 @@ import TremaSupport
   }
 
   @Test
-  func `a line that is too long, or no text, ends the sequence with its number`() async throws {
+  func `a line that is too long or not text ends the sequence with an error`() async throws {
     for pieces in Self.cuts(Array("1\n22\n333\n4".utf8)) {
       #expect(try await Self.lines(Self.client(pieces), limit: 3).count == 4)
       let lines = try await Self.client(pieces).send(Self.draft.lines(limit: 2))
@@ -82,7 +84,7 @@ import TremaSupport
     }
   }
 
-  @Test func `other charsets are read, or refused`() async throws {
+  @Test func `known charsets are decoded, and unknown ones are rejected`() async throws {
     let latin = Self.client([[0xE4, 0x0A, 0xFC]], type: "text/plain; charset=ISO-8859-1")
     #expect(try await Self.lines(latin) == ["ä", "ü"])
     do {
@@ -95,7 +97,7 @@ import TremaSupport
     }
   }
 
-  @Test func `json lines, split at every byte`() async throws {
+  @Test func `JSON lines are decoded wherever the body is split`() async throws {
     let text =
       "\u{FEFF}{\"name\":\"Süppe😀\",\"price\":1}\r\n\n \t\n{\"name\":\"b\",\"price\":2}\n\r\n"
       + "{\"name\":\"c\",\"price\":3}"
@@ -108,7 +110,7 @@ import TremaSupport
     }
   }
 
-  @Test func `an invalid line is reported by its number, without its value`() async throws {
+  @Test func `an invalid line is reported by its number, without its content`() async throws {
     let text = "{\"name\":\"a\",\"price\":1}\n\n{\"name\":\"s3cret\",\"price\":\"s3cret\"}\n{}"
     var iterator = try await Self.client([Array(text.utf8)])
       .send(Self.draft.jsonLines(Dish.self)).makeAsyncIterator()
@@ -125,7 +127,7 @@ import TremaSupport
     #expect(try await iterator.next() == nil)
   }
 
-  @Test func `nothing is read ahead, and dropping or cancelling ends the body`() async throws {
+  @Test func `nothing is read ahead, and releasing or cancelling ends the body`() async throws {
     let source = CountedSource()
     let client = HTTPClient(
       transport: TestTransport { (request, _, _) throws(TransportError) in
@@ -134,7 +136,7 @@ import TremaSupport
     var lines: TextLines? = try await client.send(Self.draft.lines)
     var iterator = lines?.makeAsyncIterator()
     #expect(source.reads.value == 0)
-    // Two lines a chunk.
+    // Two lines per chunk.
     for count in 1...6 {
       _ = try await iterator?.next()
       #expect(source.reads.value == (count + 1) / 2)
@@ -145,7 +147,7 @@ import TremaSupport
     #expect(source.isCancelled.value)
   }
 
-  /// An endless source of two lines a chunk.
+  /// An endless source of two lines per chunk.
   private final class CountedSource: HTTPBodySource {
     let reads = LockedValue(0)
     let isCancelled = LockedValue(false)

@@ -35,7 +35,7 @@ import TremaTestSupport
     #expect(spans[0] != spans[1])
   }
 
-  @Test func `attempts and hops are operations of one trace`() async throws {
+  @Test func `attempts and redirect hops are spans of one trace`() async throws {
     let count = LockedValue(0)
     let transport = TestTransport { request, _, _ throws(TransportError) in
       switch count.add(1) {
@@ -72,7 +72,7 @@ import TremaTestSupport
     #expect(last?.dropFirst(3).prefix(32) != traces[0]?.traceID[...])
   }
 
-  @Test func `a field that the request sets itself stays`() async throws {
+  @Test func `a trace field set by the request is kept`() async throws {
     try await client.send(.get("x").header("traceparent", "own").empty)
     #expect(fields(0)[.traceparent] == "own")
     #expect(!fields(0).contains("baggage"))
@@ -100,7 +100,7 @@ import TremaTestSupport
     #expect(transport.requests[0].fields["baggage"] == "u=1")
   }
 
-  @Test func `baggage that cannot be sent is an error, and nothing is sent`() async throws {
+  @Test func `baggage that cannot be encoded is an error, and nothing is sent`() async throws {
     let wrong: [([String: String], String)] = [
       (["a b": "1"], "the baggage name 'a b' is not a token"),
       (["": "1"], "the baggage name '' is not a token"),
@@ -137,7 +137,7 @@ import TremaTestSupport
     ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-1", false), ("", false), ("é", false),
   ]
 
-  @Test func `a field is parsed by the standard's rules`() async throws {
+  @Test func `the traceparent field is parsed according to the standard`() async throws {
     let judged = try await Self.judged(Self.parents.map { ["traceparent": $0.0] })
     for ((text, isValid), verdict) in zip(Self.parents, judged) {
       #expect((TraceContext(traceparent: text) != nil) == isValid, "\(text)")
@@ -165,7 +165,7 @@ import TremaTestSupport
     #expect(found.count == 2)
   }
 
-  @Test func `the log has the identifiers as fields`() async throws {
+  @Test func `the log contains the trace identifiers as fields`() async throws {
     let log = ItemLog()
     let trace = TraceContext()
     try await TraceContext.$current.withValue(trace) {

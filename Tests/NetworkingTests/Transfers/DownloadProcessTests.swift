@@ -10,7 +10,7 @@
 
   /// Downloads whose processes are killed, and one whose disk is full.
   @Suite struct DownloadProcessTests {
-    @Test func `a download that is killed eight times has the same bytes`() async throws {
+    @Test func `a download whose process is killed eight times has the right bytes`() async throws {
       let folder = try TemporaryFolder()
       let path = folder.path + "/ten.bin"
       let url = try await TestServers.nginx().http + "/ten.bin"
@@ -21,7 +21,7 @@
           let client = HTTPClient(transport: try CurlTransport())
           let run = client.download(
             .get(url).observing { event in
-              // The process is killed in any thread, at any place of the write.
+              // The process is killed in any thread and at any point of a write.
               if case .received(let done, _) = event, done > (10 << 20) / 9 + end % 7_919 {
                 _ = kill(getpid(), SIGKILL)
               }
@@ -39,7 +39,7 @@
       #expect(try folder.read("ten.bin") == (0..<(10 << 20)).map { UInt8($0 & 255) })
     }
 
-    @Test func `a full disk is a typed error, and the download continues when there is room`()
+    @Test func `a full disk is a typed error, and the download resumes once there is space`()
       async throws
     {
       let disk = URL(fileURLWithPath: try await TestServers.smallDisk())
@@ -50,7 +50,7 @@
       func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: disk.path).sorted()
       }
-      // No page of the disk is left: the record has no room.
+      // The disk has no free page, so the record does not fit.
       let ballast = disk.appendingPathComponent("ballast")
       #expect(throws: (any Error).self) { try Data(count: 3 << 20).write(to: ballast) }
       let handle = FileHandle(
@@ -59,7 +59,7 @@
       #expect(throws: (any Error).self) { try handle.write(contentsOf: Data(count: 3 << 20)) }
       #expect(try await Self.failure(of: client, url, path) == "\(path).part.json: \(ENOSPC)")
       #expect(try names() == ["ballast"])
-      // The disk has room for half of it.
+      // The disk has space for half of the file.
       try handle.truncate(atOffset: 1_500_000)
       #expect(try await Self.failure(of: client, url, path) == "\(path).part: \(ENOSPC)")
       #expect(try names() == ["ballast", "file.part", "file.part.json"])

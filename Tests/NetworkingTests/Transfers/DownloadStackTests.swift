@@ -60,7 +60,7 @@
     }
 
     @Test(arguments: ["cut=33000", "cut=33000&reset=1", "cut=33000&tag=date"])
-    func `a repeatedly cut file behind a redirect arrives unchanged`(
+    func `a repeatedly interrupted download behind a redirect arrives unchanged`(
       options: String
     ) async throws {
       let server = try await TestServers.transfers().url
@@ -75,7 +75,7 @@
       #expect(log.dropFirst(2).allSatisfy { $0["range"] != nil && $0["if-range"] != nil })
     }
 
-    @Test func `a renewed token in between costs no byte`() async throws {
+    @Test func `a token refresh during a download transfers no byte twice`() async throws {
       let server = try await TestServers.transfers().url
       let file = try await client(server)
         .download(.get("\(server)/file/\(key)?cut=70000&cuts=1&bearer=1"), to: path).value()
@@ -86,7 +86,7 @@
       #expect(log.map { $0["range"] } == [nil, "bytes=70000-", "bytes=70000-"])
     }
 
-    @Test func `256 MiB through all interceptors take less than 64 MiB of memory`() async throws {
+    @Test func `a 256 MiB download through all interceptors uses less than 64 MiB`() async throws {
       let name = "trema-\(UUID().uuidString).bin"
       let nginx = try await TestServers.nginx()
       let served = URL(fileURLWithPath: nginx.files).appendingPathComponent(name)

@@ -49,7 +49,7 @@
     }
 
     @Test(arguments: Wire.allCases)
-    func `one that is cut again and again comes as it is`(wire: Wire) async throws {
+    func `a repeatedly interrupted download arrives unchanged`(wire: Wire) async throws {
       for options in ["cut=33000", "cut=33000&reset=1", "cut=33000&tag=date"] {
         let key = TransferTools.newKey()
         let server = try await TestServers.transfers()
@@ -76,10 +76,10 @@
       ("ranges=short", false), ("ranges=open", false), ("length=no", false),
       ("tag=weak&ranges=always", true), ("ranges=untagged", true), ("ranges=parts", true),
     ])
-    func `a server that does not send the rest sends the whole`(
+    func `a download restarts if the server does not resume it`(
       options: String, isAnew: Bool
     ) async throws {
-      // Only chunks reveal a truncated end; without a length nothing does.
+      // Truncation is detectable by the length or the chunked coding only.
       let cut = options == "length=no" ? "" : "&cut=70000&cuts=1"
       let file = try await Wire.curl.client().download(.get(url(options + cut)), to: path).value()
       #expect(file.length == 200_000)
@@ -94,7 +94,7 @@
       "", "&ranges=always", "&tag=date", "&grow=100", "&grow=-120000&ranges=always",
       "&ranges=untagged", "&tag=date&ranges=always",
     ])
-    func `a file that changes during the download begins anew`(options: String) async throws {
+    func `a download restarts if the file changes`(options: String) async throws {
       let file = try await Wire.curl.client()
         .download(.get(url("cut=120000&cuts=1&change=1" + options)), to: path).value()
       let grow =
@@ -125,7 +125,7 @@
     }
 
     @Test
-    func `a part is stored for its own URL, and the record contains no secret`() async throws {
+    func `a partial file belongs to one URL, and its record contains no secret`() async throws {
       let client = try Wire.curl.client()
       let whole = try await url("size=200000&token=s3cret")
       let run = client.download(.get(whole + "&stop=30000"), to: path).start()
@@ -141,7 +141,7 @@
       #expect(file.length == 200_000)
     }
 
-    @Test func `a complete part is validated before it is used`() async throws {
+    @Test func `a complete partial file is validated before it is used`() async throws {
       let client = try Wire.curl.client()
       for change in [0, 1] {
         let url = try await url("change=\(change == 1 ? 0 : 99)")
@@ -159,7 +159,7 @@
     }
 
     @Test(arguments: ["", "{", #"{"source":"x","validator":"\"v0\""}"#])
-    func `a part whose record is damaged begins anew`(record: String) async throws {
+    func `a download with a damaged record restarts`(record: String) async throws {
       try folder.write(Array(repeating: 9, count: 300), to: "file.bin.part")
       try folder.write(Array(record.utf8), to: "file.bin.part.json")
       let file = try await Wire.curl.client().download(.get(try await url("")), to: path).value()
@@ -167,7 +167,7 @@
       #expect(try folder.read("file.bin") == TransferTools.content())
     }
 
-    @Test func `a server that sends nothing more is given up, and the part stays`() async throws {
+    @Test func `a download without progress gives up and keeps the partial file`() async throws {
       let clock = VirtualClock(skipsWaiting: true)
       let client = try Wire.curl.client(clock)
       let begin = clock.now
@@ -197,7 +197,9 @@
       }
     }
 
-    @Test func `an unsuccessful response leaves nothing, and the old file stays`() async throws {
+    @Test func `an unsuccessful response leaves no partial file and keeps the old file`()
+      async throws
+    {
       try folder.write([1], to: "file.bin")
       let nginx = try await TestServers.nginx()
       let client = try Wire.curl.client()
@@ -219,7 +221,7 @@
       #expect(try folder.read("file.bin") == [1])
     }
 
-    @Test func `paths that cannot be written are typed errors`() async throws {
+    @Test func `unwritable paths give typed errors`() async throws {
       let nginx = try await TestServers.nginx()
       let client = try Wire.curl.client()
       try folder.write([1], to: "plain")
@@ -243,7 +245,7 @@
       #expect(names == ["plain"])
     }
 
-    @Test func `two downloads at once are not mixed`() async throws {
+    @Test func `a second concurrent download to the same path is rejected`() async throws {
       let client = try Wire.curl.client()
       let first = client.download(.get(try await url("stop=30000")), to: path).start()
       for await progress in first.progress where progress.received.done > 0 { break }
@@ -260,7 +262,7 @@
       #expect(try folder.read("file.bin") == TransferTools.content())
     }
 
-    @Test func `a post is downloaded as well, once`() async throws {
+    @Test func `the response to a POST request is downloaded`() async throws {
       let httpbin = try await TestServers.httpbin()
       let client = try Wire.curl.client()
       let file = try await client.download(
@@ -273,7 +275,7 @@
       #expect(try folder.read("file.bin").first == UInt8(ascii: "{"))
     }
 
-    @Test func `a proxy that damages the transfer causes a typed error or the file`() async throws {
+    @Test func `a transfer through a faulty proxy gives the file or a typed error`() async throws {
       let faults = try await TestServers.faults()
       let client = try Wire.curl.client()
       for fault in [

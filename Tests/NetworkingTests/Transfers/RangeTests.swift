@@ -5,7 +5,7 @@ import TremaHTTP
 
 @Suite struct RangeTests {
   /// RFC 9110, section 14.4.
-  @Test func `the fields of a part`() {
+  @Test func `a Content-Range field is parsed`() {
     let table: [(String, ContentRange?)] = [
       ("bytes 42-1233/1234", .part(first: 42, last: 1233, total: 1234)),
       ("bytes 42-1233/*", .part(first: 42, last: 1233, total: nil)),
@@ -20,7 +20,7 @@ import TremaHTTP
   }
 
   /// RFC 9110, sections 8.8.2.2 and 13.1.5.
-  @Test func `the validators that are strong enough to resume`() {
+  @Test func `only strong validators allow resuming`() {
     let modified = "Sun, 06 Nov 1994 08:49:37 GMT"
     let table: [(HTTPFields, String?)] = [
       (["ETag": "\"a\""], "\"a\""), (["ETag": "\"\""], "\"\""), (["ETag": "W/\"a\""], nil),
@@ -41,7 +41,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a slow reader of progress sees the newest value, and the end`() async {
+  @Test func `a slow reader of progress gets the latest value and the end`() async {
     let board = ProgressBroadcaster()
     let values = board.values
     for count in 1...10_000 { board.reportReceived(Int64(count), of: 10_000) }

@@ -10,7 +10,7 @@
   @Suite struct UploadTests {
     private static let size = 3_000_000
 
-    /// Returns drafts with their bodies, and whether the length is known.
+    /// Returns request builders with their bodies, and whether the length is known.
     private static func drafts(
       _ url: String, _ folder: TemporaryFolder
     ) throws -> [(String, RequestBuilder<BodyAllowed>, Int64?)] {
@@ -33,7 +33,7 @@
     }
 
     @Test(arguments: TransferTools.Wire.allCases)
-    func `progress is reported, for any body`(wire: TransferTools.Wire) async throws {
+    func `progress is reported for every kind of body`(wire: TransferTools.Wire) async throws {
       let folder = try TemporaryFolder()
       let url = try await TestServers.nginx().http + "/upload"
       let client = try wire.client()
@@ -55,7 +55,7 @@
       }
     }
 
-    @Test func `a stream that is not repeatable is sent once, and its observer gets events too`()
+    @Test func `a one-shot stream is sent once, and its observer receives events`()
       async throws
     {
       let httpbin = try await TestServers.httpbin()
