@@ -2,12 +2,12 @@ import Testing
 import TremaHTTP
 
 @Suite struct FieldNameTests {
-  /// Texts of every length about the eight letters that are hashed at a time.
+  /// Strings of up to 20 bytes; names are hashed in blocks of eight bytes.
   private static let texts = (0...20).map { count in
     String(decoding: (0..<count).map { UInt8(ascii: "a") + UInt8($0) }, as: UTF8.self)
   }
 
-  @Test func `names are equal, and one key, in any case`() {
+  @Test func `names that differ only in case are equal and the same dictionary key`() {
     for text in Self.texts {
       let (lower, upper) = (HTTPFields.Name(text), HTTPFields.Name(text.uppercased()))
       #expect(lower == upper)
@@ -15,7 +15,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `names that differ in a letter or in length are not equal`() {
+  @Test func `names that differ in one letter or in length are not equal`() {
     for text in Self.texts where !text.isEmpty {
       for index in text.utf8.indices {
         var bytes = Array(text.utf8)
@@ -27,7 +27,7 @@ import TremaHTTP
     #expect(Set(Self.texts.map { HTTPFields.Name($0) }).count == Self.texts.count)
   }
 
-  @Test func `only letters of ASCII have a case`() {
+  @Test func `only ASCII letters are case-insensitive`() {
     // U+212A is folded to K in texts, and differs from `k` in a single bit where it is one byte.
     #expect(HTTPFields.Name("\u{212A}") != "k")
     #expect(HTTPFields.Name("[") != "{")

@@ -2,7 +2,7 @@ import Testing
 import TremaHTTP
 
 @Suite struct HTTPFieldsTests {
-  @Test func `names are equal in any case, and order stays`() {
+  @Test func `names are case-insensitive, and order is kept`() {
     var fields: HTTPFields = ["Accept": "a", "X-B": "1", "accept": "b"]
     #expect(fields["ACCEPT"] == "a, b")
     #expect(fields[values: .accept] == ["a", "b"])
@@ -12,7 +12,7 @@ import TremaHTTP
     #expect(fields.map(\.value) == ["c", "2"])
   }
 
-  @Test func `equal names have equal hashes, and only letters of ASCII have a case`() {
+  @Test func `equal names have equal hashes, and only ASCII letters are case-insensitive`() {
     let names: Set<HTTPFields.Name> = ["ETag", "etag", "E-Tag", "ETAG"]
     #expect(names.count == 2)
     #expect(HTTPFields.Name("@") != HTTPFields.Name("`"))
@@ -21,7 +21,7 @@ import TremaHTTP
     #expect("\(HTTPFields.Name("eTaG"))" == "eTaG")
   }
 
-  @Test func `setting replaces all fields of a name, nil removes them`() {
+  @Test func `setting a value replaces all fields of a name, and nil removes them`() {
     var fields: HTTPFields = ["A": "1", "B": "2", "a": "3", "C": "4", "A": "5"]
     fields["a"] = "x"
     #expect(fields == ["A": "x", "B": "2", "C": "4"])
@@ -37,7 +37,7 @@ import TremaHTTP
     #expect(fields[values: "E"] == [])
   }
 
-  @Test func `merging puts another's fields in the place of their names`() {
+  @Test func `merging replaces fields of the same name in place`() {
     var fields: HTTPFields = ["A": "1", "B": "2", "a": "3"]
     fields.merge(["a": "x", "C": "4", "A": "y"])
     #expect(fields == ["B": "2", "a": "x", "C": "4", "A": "y"])

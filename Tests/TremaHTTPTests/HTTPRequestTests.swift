@@ -18,7 +18,7 @@ import TremaHTTP
   private static let tokens = "!#$%&'*+-.^_`|~0123456789"
   private static let delimiters = "\"(),/:;<=>?@[\\]{} \t\r\n\u{0}\u{7F}"
 
-  @Test func `the name of a field is a token`() {
+  @Test func `a field name must be a token`() {
     for letter in Self.tokens { #expect(refusal(fields: [.init("X\(letter)"): "v"]) == nil) }
     for letter in Self.delimiters.unicodeScalars {
       for name in ["X\(letter)", "\(letter)X", "\(letter)"] {
@@ -30,7 +30,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `the value of a field has no control character and no space around it`() {
+  @Test func `a field value has no control characters or surrounding spaces`() {
     for value in [
       "", "v", "a b", "a\tb", "\"quoted, text\"", "Grüße", "a:b", "()<>@,;:\\\"/[]?={}", "\u{A0}x",
       "Sun, 06 Nov 1994 08:49:37 GMT", "x" + String(repeating: "y", count: 10_000),
@@ -46,7 +46,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `no control character is accepted, at any place`() {
+  @Test func `control characters are rejected at every position`() {
     for code in Array(UInt8(0)..<0x20) + [0x7F] {
       let letter = String(UnicodeScalar(code))
       if code != 0x09 {
@@ -59,11 +59,11 @@ import TremaHTTP
     }
   }
 
-  @Test func `the second of two fields is checked, too`() {
+  @Test func `all fields are checked, not just the first`() {
     #expect(refusal(fields: ["A": "1", "B": "2\n"]) == .invalidFieldValue(name: "B"))
   }
 
-  @Test func `a method is a token, and case-sensitive`() throws {
+  @Test func `a method is a case-sensitive token`() throws {
     for name in ["GET", "get", "PROPFIND", "M-SEARCH", "X!#$%&'*+-.^_`|~9"] {
       #expect(try HTTPMethod(name).name == name)
       #expect(refusal(try HTTPMethod(name)) == nil)
@@ -80,14 +80,14 @@ import TremaHTTP
     }
   }
 
-  @Test func `CONNECT is refused, also by its name`() throws {
+  @Test func `CONNECT is rejected, even as a custom method`() throws {
     #expect(refusal(.connect) == .invalidMethod("CONNECT"))
     #expect(refusal(try HTTPMethod("CONNECT")) == .invalidMethod("CONNECT"))
     #expect(
       "\(HTTPSyntaxError.invalidMethod("CONNECT"))" == "'CONNECT' is not a valid request method")
   }
 
-  @Test func `a body is refused if the method forbids one`() throws {
+  @Test func `a body is rejected if the method forbids one`() throws {
     let body = HTTPBody.bytes([1])
     for method in [HTTPMethod.get, .head, .trace] {
       #expect(refusal(method, body: body) == .bodyNotAllowed(method))
@@ -104,7 +104,7 @@ import TremaHTTP
       "\(HTTPSyntaxError.bodyNotAllowed(.get))" == "a GET request cannot have a body")
   }
 
-  @Test func `safe methods, and idempotent ones`() throws {
+  @Test func `methods know whether they are safe and idempotent`() throws {
     let safe: [HTTPMethod] = [.get, .head, .options, .trace, .query]
     let idempotent: [HTTPMethod] = safe + [.put, .delete]
     let all: [HTTPMethod] = idempotent + [.post, .patch, .connect, try HTTPMethod("PROPFIND")]
@@ -114,7 +114,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `the target is an absolute URL of http or https`() {
+  @Test func `the target must be an absolute HTTP or HTTPS URL`() {
     for target in [
       "http://h", "https://h/", "HTTP://H:8080/a?b", "http://[::1]:1/", "http://127.0.0.1/",
       "http://a.b-c.example:65535/?x=%20", "http://_dmarc.example/", "http://h?", "http://h/a//b",
@@ -142,7 +142,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `messages show names without control characters, and never a value`() {
+  @Test func `error messages escape control characters in names and omit values`() {
     #expect(
       "\(HTTPSyntaxError.invalidFieldName("A\r\nB\u{202E}"))"
         == "'A\\u{D}\\u{A}B\\u{202E}' is not a valid header field name")

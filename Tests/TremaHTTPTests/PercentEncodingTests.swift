@@ -3,7 +3,7 @@ import TremaHTTP
 import TremaTestSupport
 
 @Suite struct PercentEncodingTests {
-  @Test func `each set keeps the characters allowed in its part of a URL, and no more`() {
+  @Test func `each set allows exactly the characters of its URL component`() {
     let letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
     let table: [(PercentEncoding.Allowed, String)] = [
       (.unreserved, "-._~"), (.queryValue, "-._~!$'()*,:@/?"), (.query, "-._~!$&'()*+,;=:@/?"),
@@ -21,7 +21,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `bytes of UTF-8 are written with two capital digits`() {
+  @Test func `UTF-8 bytes are encoded with two upper-case hexadecimal digits`() {
     #expect(PercentEncoding.encode("aé€😀/ \n\u{0}") == "a%C3%A9%E2%82%AC%F0%9F%98%80%2F%20%0A%00")
     #expect(PercentEncoding.encode("a/b c", leaving: .path) == "a/b%20c")
     #expect(PercentEncoding.encode("a b+c", leaving: .form, space: .plus) == "a+b%2Bc")
@@ -31,7 +31,7 @@ import TremaTestSupport
     #expect(PercentEncoding.encode("") == "")
   }
 
-  @Test func `encoded text is decoded, and damaged text is refused`() throws {
+  @Test func `encoded text is decoded, and malformed text is rejected`() throws {
     #expect(try PercentEncoding.decode("a%C3%A9%e2%82%ac%2f+") == "aé€/+")
     #expect(try PercentEncoding.decode("a+%2B", plusIsSpace: true) == "a +")
     #expect(try PercentEncoding.decode("é b") == "é b")
@@ -49,7 +49,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `every text survives every set`() throws {
+  @Test func `every string survives a round trip with every set`() throws {
     var generator = SeededGenerator(seed: 3)
     let letters: [Unicode.Scalar] = [
       "%", "+", " ", "a", "/", "\u{0}", "é", "€", "😀", "\u{301}", "&",

@@ -49,7 +49,7 @@ import TremaHTTP
     #expect(count >= 50)
   }
 
-  @Test func `pairs keep their order, a dictionary is sorted`() throws {
+  @Test func `pairs keep their order, and dictionaries are sorted`() throws {
     let pairs = URITemplate.Value.pairs([
       .init("semi", ";"), .init("dot", "."), .init("comma", ","),
     ])
@@ -86,7 +86,7 @@ import TremaHTTP
     #expect(try URITemplate("{;p*}{?p*}{p*}").expand(["p": pairs]) == ";a;b=1?a=&b=1a=,b=1")
   }
 
-  @Test func `values are strings, numbers, Booleans and lists of them`() throws {
+  @Test func `values can be strings, numbers, Booleans and lists of these`() throws {
     let values: [String: (any URITemplateConvertible)?] = [
       "int": -3, "big": UInt64.max, "truth": true, "half": 0.5, "list": [1, 2],
       "part": "ab".dropLast(),
@@ -96,7 +96,7 @@ import TremaHTTP
         == "-3/18446744073709551615/true/0.5/a?list=1&list=2")
   }
 
-  @Test func `a prefix length counts characters and splits none`() throws {
+  @Test func `a prefix length counts characters and splits none of them`() throws {
     let table = [
       ("{v:1}", "ü€x", "%C3%BC"), ("{v:2}", "ü€x", "%C3%BC%E2%82%AC"), ("{v:9999}", "ü", "%C3%BC"),
       ("{+v:2}", "%20ab", "%20a"), ("{v:2}", "%20ab", "%252"), ("{+v:1}", "%2", "%25"),
@@ -114,17 +114,17 @@ import TremaHTTP
         == "50%25/%2f%20[%C3%BC]#50%25/%2f%20[%C3%BC]50%25%2F%252f%20%5B%C3%BC%5D")
   }
 
-  @Test func `literals beyond ASCII are percent-encoded`() throws {
+  @Test func `non-ASCII literals are percent-encoded`() throws {
     #expect(try URITemplate("/größe/%C3%A4").expand([:]) == "/gr%C3%B6%C3%9Fe/%C3%A4")
   }
 
-  @Test func `names are listed once, in their order`() throws {
+  @Test func `variable names are listed once, in order of appearance`() throws {
     let template = try URITemplate("/{b}/{a.c}{?b,%41x,d:3,e*}")
     #expect(template.names == ["b", "a.c", "%41x", "d", "e"])
     #expect("\(template)" == "/{b}/{a.c}{?b,%41x,d:3,e*}")
   }
 
-  @Test func `an invalid template is refused, with the location`() {
+  @Test func `an invalid template is rejected with a location`() {
     let table: [(String, Int, String)] = [
       ("{/id*", 0, "'{' has no matching '}'"), ("/id*}", 4, "'}' must be percent-encoded"),
       ("{", 0, "'{' has no matching '}'"), ("{}", 1, "a name is missing"),
@@ -176,7 +176,7 @@ import TremaHTTP
     }
   }
 
-  @Test func `a prefix length on a list or on pairs is refused`() throws {
+  @Test func `a prefix length on a list or on pairs is rejected`() throws {
     for value: any URITemplateConvertible in [["a"], ["a": "b"]] {
       let error = #expect(throws: URITemplateError.self) {
         try URITemplate("/x{?keys:1}").expand(["keys": value])

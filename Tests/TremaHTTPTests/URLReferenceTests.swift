@@ -12,7 +12,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the parts have the written text`() throws {
+  @Test func `components keep their original text`() throws {
     let url = try URLReference("HTTPS://ann:x%40@Example.com:8443/a%2Fb/./?q=1?&/#f?/")
     #expect(url.scheme == "https")
     #expect(url.userInfo == "ann:x%40")
@@ -24,7 +24,7 @@ import TremaTestSupport
     #expect(url.description == "https://ann:x%40@Example.com:8443/a%2Fb/./?q=1?&/#f?/")
   }
 
-  @Test func `a URL is written as it was read`() throws {
+  @Test func `a URL survives a round trip unchanged`() throws {
     let texts = [
       "", "a", "a/b", "/a", "./a:b", "//h", "//h/", "?", "#", "?a#b", "http://h?q", "http://h#f",
       "mailto:a@b.example", "urn:a:b:c", "file:///etc", "http:", "http:g", "a+b-c.1:x", "x:/y//z",
@@ -35,7 +35,7 @@ import TremaTestSupport
     #expect(try URLReference("http://h:/").description == "http://h/")
   }
 
-  @Test func `ten thousand random texts survive, or are refused`() {
+  @Test func `ten thousand random strings survive a round trip or are rejected`() {
     var generator = SeededGenerator(seed: 5)
     let pieces = [
       "http:", "a", "//", "/", "?", "#", "@", ":", "80", "[::1]", "[", "]", "%20", "%", "..", ".",
@@ -55,7 +55,7 @@ import TremaTestSupport
     #expect(taken > 1000)
   }
 
-  @Test func `parts that were set survive a round trip`() throws {
+  @Test func `components that were set survive a round trip`() throws {
     for reference in [
       URLReference(path: "//a"), URLReference(path: "a:b"), URLReference(scheme: "x", path: "//a"),
       URLReference(scheme: "http", host: "h", path: "a"), URLReference(host: "h", path: "//a"),
@@ -66,7 +66,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `addresses of IPv6 are in brackets`() throws {
+  @Test func `IPv6 addresses are bracketed`() throws {
     for address in [
       "::", "::1", "1::", "2001:db8::7", "1:2:3:4:5:6:7:8", "1::8", "::2:3:4:5:6:7:8",
       "1:2:3:4:5:6:7::", "::ffff:192.0.2.1", "1:2:3:4:5:6:192.0.2.1", "ABCD:EF01::0",
@@ -87,7 +87,7 @@ import TremaTestSupport
     #expect(reason("http://[::1]8/") == "the URL has characters after its address")
   }
 
-  @Test func `an invalid URL is refused, and the reason quotes no secret`() {
+  @Test func `an invalid URL is rejected with a reason that quotes no secret`() {
     let encoded = "which must be percent-encoded"
     let port = "the URL has a port that is not a number"
     let table: [(String, String)] = [
@@ -130,7 +130,7 @@ import TremaTestSupport
     for (text, expected) in table { #expect(reason(text) == expected, "\(text)") }
   }
 
-  @Test func `a path in an API keeps the path and the query of its base`() throws {
+  @Test func `appending an API path keeps the path and query of the base URL`() throws {
     let table = [
       ("https://a.example", "users", "https://a.example/users"),
       ("https://a.example/", "/users", "https://a.example/users"),

@@ -42,7 +42,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `bases and references of other shapes are resolved`() throws {
+  @Test func `unusual bases and references are resolved`() throws {
     let table = [
       ("http://a", "g", "http://a/g"), ("http://a?x", "g", "http://a/g"),
       ("http://a", "?y", "http://a?y"), ("http://a/b/", "g", "http://a/b/g"),

@@ -7,7 +7,7 @@ import TremaTestSupport
   private static func bytes(_ count: Int) -> [UInt8] { (0..<count).map { UInt8($0 % 251) } }
 
   @Test
-  func `a missing body has no source, and an empty one has a source without bytes`() async throws {
+  func `a missing body has no source, and an empty one has an empty source`() async throws {
     #expect(try await HTTPBody.empty.opened() == nil)
     let open = try #require(try await HTTPBody.bytes([]).opened())
     #expect(open.length == 0)
@@ -48,7 +48,7 @@ import TremaTestSupport
     #expect(first + rest == Self.bytes(100_000))
   }
 
-  @Test func `a file that shrinks while it is sent is a persistent error`() async throws {
+  @Test func `a file that shrinks while it is sent gives a persistent error`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.bytes(200_000), to: "body")
     let path = folder.path + "/body"
@@ -95,7 +95,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a file is closed at its end, by cancelling, and when it is released`() async throws {
+  @Test func `a file is closed at its end, on cancellation and on release`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.bytes(100_000), to: "body")
     let path = folder.path + "/body"
@@ -149,7 +149,7 @@ import TremaTestSupport
     #expect(source.cancels.value == 1)
   }
 
-  @Test func `fewer bytes than declared are an error`() async throws {
+  @Test func `a stream with fewer bytes than declared is an error`() async throws {
     let (body, _) = Self.stream([[1, 2]], length: 3)
     let open = try #require(try await body.opened())
     _ = try await open.source.next()
@@ -158,7 +158,7 @@ import TremaTestSupport
     #expect(error?.detail == "it ends 1 byte before the declared length of 3")
   }
 
-  @Test func `a negative length and a failing maker are errors before anything is sent`()
+  @Test func `a negative length or a failing factory is an error before sending`()
     async throws
   {
     let (negative, source) = Self.stream([], length: -1)

@@ -3,13 +3,13 @@ import Testing
 import TremaHTTP
 import TremaTestSupport
 
-/// A few bytes that expand to many. Each test has a process of its own, to measure its memory; its
-/// output is in its standard error.
+/// Compression bombs: a few bytes that expand to many. Each test runs in its own process to measure
+/// its memory, and reports failures on standard error.
 @Suite struct ContentBombTests {
   private struct Complaint: Error, CustomStringConvertible { let description: String }
 
-  /// 64 MiB of zeros, compressed twice: a few hundred bytes. Another process makes it, so that this
-  /// one never holds more.
+  /// 64 MiB of zeros, compressed twice to a few hundred bytes. Another process compresses them, so
+  /// that this one never holds the uncompressed bytes.
   private static func bomb() throws -> [UInt8] {
     let script = """
       import gzip, sys
@@ -38,7 +38,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a bomb read as a whole uses no more memory than its limit`() async throws {
+  @Test func `decoding a compression bomb as a whole stays within the memory limit`() async throws {
     let result = try #require(
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         await Self.report { try Self.decodeWhole() }
@@ -56,14 +56,14 @@ import TremaTestSupport
       outcome = error
     }
     guard outcome == expected else { throw Complaint(description: "\(outcome as Any)") }
-    // A growing array exists twice for a moment.
+    // An array that grows is briefly allocated twice.
     let growth = try memory.growth()
     guard growth < ThreadSanitizer.bound(ofMemory: 40 << 10) else {
       throw Complaint(description: "it took \(growth) KiB")
     }
   }
 
-  @Test func `a bomb read as a stream uses little memory`() async throws {
+  @Test func `decoding a compression bomb as a stream uses little memory`() async throws {
     let result = try #require(
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         await Self.report { try await Self.decodeStream() }

@@ -48,7 +48,7 @@ import TremaZlib
     return content
   }
 
-  /// The error of both ways, which must be the same.
+  /// Returns the error, which must be the same for both ways of decoding.
   private static func failure(
     _ coding: String, _ bytes: [UInt8], limit: Int = 1 << 24
   ) async throws -> TransportError? {
@@ -74,18 +74,18 @@ import TremaZlib
     #expect(try await Self.decoded(coding, Self.compressed(Self.text, .gzip)) == Self.text)
   }
 
-  @Test func `deflate is decoded with and without the zlib format`() async throws {
+  @Test func `deflate is decoded with and without a zlib header`() async throws {
     #expect(try await Self.decoded("deflate", Self.compressed(Self.text, .zlib)) == Self.text)
     #expect(try await Self.decoded("deflate", Self.compressed(Self.text, .raw)) == Self.text)
     #expect(try await Self.decoded("deflate", Self.compressed([], .raw)) == [])
   }
 
-  @Test func `nested codings are removed from the outside`() async throws {
+  @Test func `nested codings are decoded from the outermost inwards`() async throws {
     let twice = try Self.compressed(Self.compressed(Self.text, .gzip), .zlib)
     #expect(try await Self.decoded("gzip, deflate", twice) == Self.text)
   }
 
-  @Test func `members of gzip are concatenated, and zeros may follow the last`()
+  @Test func `gzip members are concatenated, and trailing zeros are allowed`()
     async throws
   {
     let member = try Self.compressed(Array("one".utf8), .gzip)
@@ -95,7 +95,7 @@ import TremaZlib
     #expect(try await Self.decoded("gzip", all) == Array("onetwo".utf8))
   }
 
-  @Test func `a member of gzip may have optional fields`() async throws {
+  @Test func `a gzip member can have optional fields`() async throws {
     let plain = try Self.compressed(Array("text".utf8), .gzip)
     // All flags: text, check sum of the header, extra field, name, comment.
     var header: [UInt8] = [0x1F, 0x8B, 8, 0b11111, 1, 2, 3, 4, 2, 3]
@@ -159,7 +159,7 @@ import TremaZlib
     }
   }
 
-  @Test func `truncation is distinguished from damage, at any place`() async throws {
+  @Test func `truncation is distinguished from damage at every offset`() async throws {
     for format in [ZlibStream.Format.gzip, .zlib, .raw] {
       let bytes = try Self.compressed(Array("Grüezi, Welt! Grüezi, Welt!".utf8), format)
       for count in 1..<bytes.count {
@@ -178,7 +178,7 @@ import TremaZlib
       try await Self.failure("gzip", gzip, limit: limit)?.kind == .content(.tooLarge(limit: limit)))
   }
 
-  @Test func `unknown codings stay as they are`() throws {
+  @Test func `content with unknown codings is returned unchanged`() throws {
     let bytes: [UInt8] = [1, 2, 3]
     for coding in ["br", "gzip, br", "br, gzip", "compress", "identity", "", "gzip;q=1"] {
       let response = Self.response(coding, .bytes(bytes))
@@ -194,19 +194,19 @@ import TremaZlib
     #expect(try head.decodedContent(limit: 100).head == head.head)
   }
 
-  @Test func `an empty stream has no content, and no error`() async throws {
+  @Test func `an empty stream gives no content and no error`() async throws {
     let response = try Self.response("gzip", .stream(PiecesSource([]))).decodedContent(limit: 1)
     #expect(try await response.body.collect(upTo: 1) == [])
   }
 
-  @Test func `endless codings are refused`() {
+  @Test func `too many codings are rejected`() {
     let coding = Array(repeating: "gzip", count: 5).joined(separator: ", ")
     #expect(throws: TransportError.self) {
       try Self.response(coding, .bytes([1])).decodedContent(limit: 100)
     }
   }
 
-  @Test func `an error of the source is passed on`() async throws {
+  @Test func `an error of the source is rethrown`() async throws {
     let lost = TransportError(.connectionLost)
     let gzip = try Self.compressed(Self.text, .gzip)
     let source = PiecesSource([Array(gzip.prefix(30))], failure: lost)
