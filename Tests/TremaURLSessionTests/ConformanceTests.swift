@@ -6,16 +6,15 @@ import TremaURLSession
   private static let cases = TransportConformance.cases
     .filter { SessionExceptions.unasked[$0.name] == nil }
 
-  @Test func `each exception belongs to a case`() {
+  @Test func `each listed exception names a test case`() {
     #expect(TransportConformance.unknownExceptions(SessionExceptions.reasons) == [])
     #expect(
       TransportConformance.unknownExceptions(SessionExceptions.unasked.mapValues(\.rawValue)) == [])
   }
 
-  /// Each test has a process of its own: some responses end it, and nothing outside can prevent
-  /// that.
+  /// Each test runs in its own process, because some responses crash FoundationNetworking.
   @Test(arguments: cases)
-  func `the transport over URLSession fulfils the contract`(
+  func `the URLSession transport fulfils the transport contract`(
     _ one: TransportConformance.Case
   ) async {
     await #expect(processExitsWith: .success) { [name = one.name as String] in
@@ -28,7 +27,7 @@ import TremaURLSession
       }
       let outcome = await suite.run(one)
       server.close()
-      // Failures in another process are reported by comments alone.
+      // Failures in another process are reported only by their comments.
       #expect(outcome.isAcceptable, Comment(rawValue: "\(name): \(outcome)"))
     }
   }

@@ -5,7 +5,7 @@ import TremaNetworkTestSupport
 @testable import TremaURLSession
 
 @Suite struct EndingTests {
-  @Test func `deadlines of centuries work like any other`() async throws {
+  @Test func `deadlines of centuries are accepted`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     for long in [Duration.seconds(10_000_000_000), .seconds(Int64.max)] {
@@ -76,7 +76,7 @@ import TremaNetworkTestSupport
     await transport.close()
   }
 
-  @Test func `closing ends running exchanges, and refuses new ones`() async throws {
+  @Test func `closing ends running exchanges and rejects new ones`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let tasks = (0..<10).map { _ in
@@ -89,7 +89,7 @@ import TremaNetworkTestSupport
     await transport.close()
   }
 
-  @Test func `a hundred requests at once are answered`() async throws {
+  @Test func `a hundred concurrent requests succeed`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let statuses = try await withThrowingTaskGroup(of: HTTPStatus.self) { group in
@@ -111,7 +111,9 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: [HTTPMethod.post, .patch], [[], Array("abc".utf8)] as [[UInt8]])
-  func `unrepeatable exchanges are sent once`(method: HTTPMethod, body: [UInt8]) async throws {
+  func `requests that must not be repeated are sent once`(method: HTTPMethod, body: [UInt8])
+    async throws
+  {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     // A reusable connection.
@@ -130,7 +132,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: ["lose", "lose-reset"], [HTTPMethod.post, .put])
-  func `a closed reused connection is no reason to send again`(
+  func `a request is not sent again if a reused connection is closed`(
     fault: String, method: HTTPMethod
   ) async throws {
     let server = try await TestServers.faults().url
@@ -156,7 +158,7 @@ import TremaNetworkTestSupport
     ("/truncated", TransportError.Kind.truncatedBody), ("/truncatedchunk", .truncatedBody),
     ("/damaged", .content(.damaged)), ("/drop", .connectionLost),
   ])
-  func `an incomplete response is reported by its kind`(
+  func `an incomplete response is reported with its cause`(
     path: String, expected: TransportError.Kind
   ) async throws {
     let server = try OddServer()
@@ -166,7 +168,7 @@ import TremaNetworkTestSupport
   }
 
   @Test(arguments: ["/badchunk", "/garbage"])
-  func `an invalid response is malformed`(path: String) async throws {
+  func `an invalid response is reported as malformed`(path: String) async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let kind = await kind { _ = try await transport.get(server.url(path)) }
@@ -177,7 +179,7 @@ import TremaNetworkTestSupport
     await transport.close()
   }
 
-  @Test func `an unreachable server is reported by its kind`() async throws {
+  @Test func `an unreachable server is reported with its cause`() async throws {
     let transport = try URLSessionTransport.make()
     #expect(await kind { _ = try await transport.get("http://127.0.0.1:1/") } == .cannotConnect)
     #expect(
@@ -185,7 +187,7 @@ import TremaNetworkTestSupport
     await transport.close()
   }
 
-  @Test func `a body beyond the limit is refused`() async throws {
+  @Test func `a body beyond the limit is rejected`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let context = TransportContext(delivery: .whole(limit: 1_000_000))

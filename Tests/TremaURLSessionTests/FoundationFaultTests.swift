@@ -13,7 +13,8 @@ import TremaHTTP
     #"Basic realm="x""#, #"Basic realm="x", Bearer"#, "Bearer", #"Digest realm="x", nonce="y""#,
     "Basic", "",
   ])
-  func `a 401 is returned with its body, for any challenge`(challenge: String) async throws {
+  func `a 401 response is returned with its body for any challenge`(challenge: String) async throws
+  {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     for fields: HTTPFields in [[:], ["Authorization": "Basic dTpw"]] {
@@ -28,7 +29,7 @@ import TremaHTTP
     await transport.close()
   }
 
-  @Test func `no redirection is followed, and its body is returned`() async throws {
+  @Test func `a redirect is not followed, and its body is returned`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let target = server.url("/echo", host: "localhost")
@@ -41,14 +42,14 @@ import TremaHTTP
     await transport.close()
   }
 
-  @Test func `a redirection that leads nowhere is a response`() async throws {
+  @Test func `a redirect without a usable location is returned as a response`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     #expect(try await transport.get(server.url("/lost")).status == .found)
     await transport.close()
   }
 
-  @Test func `the requested fields are sent, and none of Foundation's`() async throws {
+  @Test func `only the requested fields are sent, and none of Foundation's`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let echo = try Echo(
@@ -68,7 +69,7 @@ import TremaHTTP
   }
 
   @Test(arguments: [HTTPMethod.get, .put, .delete, .options, .patch, .trace])
-  func `methods are sent as they are`(method: HTTPMethod) async throws {
+  func `methods are sent unchanged`(method: HTTPMethod) async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let response = try await transport.send(
@@ -77,7 +78,7 @@ import TremaHTTP
     await transport.close()
   }
 
-  @Test func `a body on GET is refused before anything is sent`() async throws {
+  @Test func `a body on GET is rejected before anything is sent`() async throws {
     let transport = try URLSessionTransport.make()
     let kind = await kind {
       _ = try await transport.send(
@@ -87,7 +88,7 @@ import TremaHTTP
     await transport.close()
   }
 
-  @Test func `compressed content is decoded, without its coding fields`() async throws {
+  @Test func `compressed content is decoded, and its coding fields are removed`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let response = try await transport.get(server.url("/gzip"))
@@ -100,7 +101,7 @@ import TremaHTTP
     await transport.close()
   }
 
-  @Test func `compressed content that grows too large is refused`() async throws {
+  @Test func `compressed content that expands beyond the limit is rejected`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let kind = await kind {
@@ -113,7 +114,7 @@ import TremaHTTP
     await transport.close()
   }
 
-  @Test func `lines of Set-Cookie are returned one by one`() async throws {
+  @Test func `Set-Cookie fields are returned separately`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let response = try await transport.get(server.url("/cookies"))
@@ -127,7 +128,9 @@ import TremaHTTP
     await transport.close()
   }
 
-  @Test func `the settings of sessions apply, except for those of the transport`() async throws {
+  @Test func `the session configuration applies, except for the transport's own settings`()
+    async throws
+  {
     let server = try OddServer()
     // The settings of proxies are tested, too.
     await (try URLSessionTransport.make()).close()
@@ -144,7 +147,7 @@ import TremaHTTP
   }
 
   #if canImport(FoundationNetworking)
-    @Test func `an IPv6 address is refused`() async throws {
+    @Test func `an IPv6 address is rejected`() async throws {
       let transport = try URLSessionTransport.make()
       let kind = await kind { _ = try await transport.get("http://[::1]:9/") }
       #expect(kind == .unsupported(.ipv6Literal))

@@ -32,11 +32,11 @@ import TremaHTTP
     ("Received HTTP/0.9 when not allowed", .malformedResponse("is not HTTP")),
     ("CONNECT tunnel failed, response 407", .proxy),
   ])
-  func `messages of libcurl map to kinds of failure`(words: String, kind: TransportError.Kind) {
+  func `libcurl messages map to kinds of failure`(words: String, kind: TransportError.Kind) {
     #expect(FoundationMessages.entry(in: words.lowercased())?.kind == kind)
   }
 
-  @Test func `lines of Set-Cookie are separated by the text after a comma`() {
+  @Test func `combined Set-Cookie fields are split at commas that precede a cookie`() {
     #expect(SetCookieLines.split("a=1") == ["a=1"])
     #expect(SetCookieLines.split("a=1, b=2") == ["a=1", "b=2"])
     #expect(
@@ -65,7 +65,7 @@ import TremaHTTP
         .clientIdentity
       ),
     ])
-    func `unsupported settings are an error when the transport is made`(
+    func `unsupported settings are rejected when the transport is created`(
       configuration: TransportConfiguration, feature: TransportFeature
     ) {
       #expect(throws: TransportError(.unsupported(feature))) {
@@ -73,7 +73,7 @@ import TremaHTTP
       }
     }
 
-    @Test func `pins are an error when the transport is made`() throws {
+    @Test func `pins are rejected when the transport is created`() throws {
       let pins = try TLSPolicy.Pins(
         current: "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
         backup: "n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=")

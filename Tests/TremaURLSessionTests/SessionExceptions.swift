@@ -1,7 +1,7 @@
 import TremaURLSession
 
 /// The behaviour of FoundationNetworking of Swift 6.3 on Linux with the libcurl inside it, by the
-/// names of the cases. An entry that does not hold any more fails the suite.
+/// names of the cases. An entry that no longer applies fails the suite.
 enum SessionExceptions {
   #if canImport(FoundationNetworking)
     static let all: [String: URLSessionLimit] = [

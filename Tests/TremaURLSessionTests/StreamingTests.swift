@@ -22,7 +22,7 @@ import TremaSupport
   }
 
   @Test(.timeLimit(.minutes(20)))
-  func `a second reader gets an error at once, and the first one reads on`() async throws {
+  func `a second reader fails immediately, and the first one continues`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let response = try await transport.get(
@@ -45,7 +45,7 @@ import TremaSupport
     await transport.close()
   }
 
-  @Test func `a slow reader gets all bytes, beyond the idle deadline and the buffer`()
+  @Test func `a reader slower than the idle deadline gets all bytes`()
     async throws
   {
     let server = try OddServer()
@@ -112,7 +112,7 @@ import TremaSupport
     await transport.close()
   }
 
-  @Test func `a file that shrinks while it is sent is an error of the request`()
+  @Test func `a file that shrinks while it is sent makes the request fail`()
     async throws
   {
     let faults = try await TestServers.faults().url
@@ -139,7 +139,7 @@ import TremaSupport
   }
 
   @Test(arguments: [2_900_000, 3_100_000] as [Int64])
-  func `a body of another length than declared is an error`(length: Int64) async throws {
+  func `a body whose length differs from the declared one is an error`(length: Int64) async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let stream = HTTPBodyStream(length: length) {
@@ -151,7 +151,7 @@ import TremaSupport
     await transport.close()
   }
 
-  @Test func `a response before the body is read ends the exchange`() async throws {
+  @Test func `an early response ends the exchange before the body is sent`() async throws {
     let server = try OddServer()
     let transport = try URLSessionTransport.make()
     let stream = HTTPBodyStream { Pieces([UInt8](repeating: 7, count: 1_000_000), times: 100) }

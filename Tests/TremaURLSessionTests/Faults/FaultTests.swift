@@ -6,25 +6,25 @@ import TremaURLSession
 // The tests are serialized: a session that waits occupies a core.
 @Suite(.serialized) struct FaultTests {
   @Test(arguments: ["whole", "stream"])
-  func `each fault of a server gives its error, in time`(delivery: String) async throws {
+  func `each server fault gives the expected error in time`(delivery: String) async throws {
     let server = try await TestServers.faults()
     try await check("quick", Fault.quick, at: server.url, delivery)
   }
 
   @Test(arguments: ["whole", "stream"])
-  func `each endless fault is ended by its deadline`(delivery: String) async throws {
+  func `each endless fault is ended by a deadline`(delivery: String) async throws {
     let server = try await TestServers.faults()
     try await check("endless", Fault.endless, at: server.url, delivery)
   }
 
   @Test(arguments: ["whole", "stream"])
-  func `each fault on the way gives its error, in time`(delivery: String) async throws {
+  func `each network fault gives the expected error in time`(delivery: String) async throws {
     let server = try await TestServers.faults()
     try await check("onTheWay", Fault.onTheWay, at: server.proxy, delivery)
   }
 
   #if canImport(FoundationNetworking)
-    @Test func `a head that stalls is ended by the deadline for the first byte`() async throws {
+    @Test func `a stalled response head is ended by the first-byte deadline`() async throws {
       let server = try await TestServers.faults()
       let transport = try URLSessionTransport.make()
       let deadlines = HTTPDeadlines(firstByte: .milliseconds(500), idle: .milliseconds(200))
@@ -38,7 +38,7 @@ import TremaURLSession
     }
   #endif
 
-  @Test func `refusing and silent servers are reported by their kind`() async throws {
+  @Test func `refused connections and silent servers are reported as such`() async throws {
     let server = try await TestServers.faults()
     let transport = try URLSessionTransport.make()
     #expect(await kind { _ = try await transport.get(server.refused) } == .cannotConnect)

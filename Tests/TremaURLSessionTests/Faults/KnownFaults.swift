@@ -2,13 +2,13 @@ import TremaHTTP
 import TremaNetworkTestSupport
 import TremaURLSession
 
-/// FoundationNetworking's behaviour for some faults of the shared table, which nothing outside can
-/// cure. An entry that does not hold any more fails the suite.
+/// FoundationNetworking's behaviour for some faults of the shared table, for which there is no
+/// workaround. An entry that no longer applies fails the suite.
 struct KnownFault: Sendable {
   enum Outcome: Sendable, Hashable {
     /// The process ends.
     case crash
-    /// The process ends, or the right error is thrown: it depends on which is faster.
+    /// The process ends or the right error is thrown, depending on timing.
     case crashOrRight
     case response(Int)
     /// Another deadline ends it.

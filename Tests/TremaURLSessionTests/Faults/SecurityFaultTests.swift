@@ -3,14 +3,14 @@
   import Testing
   import TremaNetworkTestSupport
 
-  /// Tests over TLS with a private authority. FoundationNetworking trusts the system alone: they
-  /// run with another file of the system's authorities, in a mount namespace of their own.
+  /// Tests over TLS with a private authority. FoundationNetworking trusts only the authorities of
+  /// the system, so the tests replace the system's file of authorities in their own mount namespace.
   @Suite(.serialized) struct SecurityFaultTests {
     struct NoNamespace: Error, CustomStringConvertible {
       let description: String
     }
 
-    @Test func `untrusted certificates are distinguished`() async throws {
+    @Test func `reasons for distrusting a certificate are distinguished`() async throws {
       let server = try await TestServers.faults()
       let lines = try await get([
         server.secure + "/ok", server.expired + "/ok", server.wrongHost + "/ok",
@@ -23,7 +23,7 @@
       }
     }
 
-    @Test func `who shows no certificate where one is asked for is told so`() async throws {
+    @Test func `a missing client certificate is reported`() async throws {
       let server = try await TestServers.faults()
       let lines = try await get([server.clientCertificate + "/ok", server.clientCertificateTLS12])
       // See `URLSessionLimit.lostAlert`.
@@ -32,7 +32,7 @@
       #expect(lines[1].error == "tls(TremaHTTP.TransportError.TLSFailure.handshake)")
     }
 
-    @Test func `nginx is reached over TLS, and by HTTP/2 where available`() async throws {
+    @Test func `nginx is reached over TLS, with HTTP/2 where available`() async throws {
       let nginx = try await TestServers.nginx()
       let lines = try await get([
         nginx.tls + "/about", nginx.http2 + "/about", nginx.http2 + "/hello.txt",
@@ -45,7 +45,7 @@
         ])
     }
 
-    @Test func `without the authority no server is trusted`() async throws {
+    @Test func `no server is trusted without the private authority`() async throws {
       let server = try await TestServers.faults()
       let run = try await FaultJudge.run(["get", "60", server.secure, server.expired])
       #expect(run.crashed == nil)

@@ -7,7 +7,7 @@
 
   /// The tests run in processes of their own, because they count resources.
   @Suite(.serialized) struct SoakTests {
-    @Test func `1000 faults leave no thread and little else behind`() async throws {
+    @Test func `1000 faults leak no threads and few other resources`() async throws {
       await #expect(processExitsWith: .success) {
         let server = try await TestServers.faults().url
         try await Soak.run(120, at: server)
@@ -17,7 +17,7 @@
       }
     }
 
-    @Test func `20 storms of 200 requests that are cancelled leave nothing behind`() async throws {
+    @Test func `20 bursts of 200 cancelled requests leak nothing`() async throws {
       await #expect(processExitsWith: .success) {
         let server = try await TestServers.faults().url
         try await Soak.storm(at: server)
@@ -48,7 +48,7 @@
               delivery: number % 2 == 0 ? .stream : .whole(limit: Fault.limit),
               patience: .milliseconds(500))
             let complaint = fault.complaint(result)
-            // Failures in another process are reported by comments alone.
+            // Failures in another process are reported only by their comments.
             #expect(complaint == nil, Comment(rawValue: complaint ?? ""))
           }
         }
@@ -56,7 +56,7 @@
       await transport.close()
     }
 
-    /// Sends 200 requests at once, and cancels all of them halfway.
+    /// Sends 200 concurrent requests and cancels all of them halfway.
     static func storm(at server: String) async throws {
       let transport = try URLSessionTransport.make()
       let paths = ["never", "ok", "stall-in-body", "drip/1000/1", "stall-in-head"]
