@@ -57,7 +57,7 @@ struct AuditedStore: BlockingSecureStore {
     }
   }
 
-  @Test func `a store`() async throws {
+  @Test func `a store reads, writes, lists and removes secrets`() async throws {
     let token = "t"
     let store = try await SecureStores.platformDefault()
     let key = SecretKey("refresh-token", service: "com.example.shop")
@@ -73,7 +73,7 @@ struct AuditedStore: BlockingSecureStore {
   }
 
   #if os(Linux)
-    @Test func `stores have an order`() throws {
+    @Test func `the first usable store is chosen in order`() throws {
       let store = try SecureStores.firstUsable(
         { try SecretServiceStore() },
         { try CredentialsDirectoryStore() })
@@ -81,7 +81,7 @@ struct AuditedStore: BlockingSecureStore {
     }
   #endif
 
-  @Test func `the store depends on the surroundings`() async throws {
+  @Test func `the store depends on the process environment`() async throws {
     let store = try await SecureStores.forProcessEnvironment(vault: "/var/lib/shop/secrets.vault")
     #expect(store is MemoryStore)
   }
@@ -98,7 +98,7 @@ struct AuditedStore: BlockingSecureStore {
     #expect(notes.value == ["write s/a", "read s/a", "delete s/a", "delete all of s"])
   }
 
-  @Test func `moving`() async throws {
+  @Test func `secrets are moved to another store`() async throws {
     let old = MemoryStore()
     let new = MemoryStore()
     try await old.set("x", for: SecretKey("a", service: "com.example.shop"))
@@ -107,7 +107,7 @@ struct AuditedStore: BlockingSecureStore {
     #expect(moved.removed.map(\.name) == ["a"])
   }
 
-  @Test func `the seed's methods work`() throws {
+  @Test func `the methods of SecureStorage still work`() throws {
     let store = MemoryStore()
     let photo = Data([1])
     let storage = SecureStorage(store, service: "com.example.shop")
@@ -134,7 +134,7 @@ struct AuditedStore: BlockingSecureStore {
     for block in page.blocks { #expect(source.contains(block), "\(block)") }
   }
 
-  @Test func `the page of platforms names every file that is not compiled here`() throws {
+  @Test func `the platforms page names every file that needs Apple frameworks`() throws {
     let page = try Self.text("Documentation/Platforms.md")
     let modules = ["Security", "os", "Combine", "LocalAuthentication"]
     let files = try #require(

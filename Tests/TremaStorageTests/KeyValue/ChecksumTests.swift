@@ -26,7 +26,7 @@ import TremaTestSupport
     return try folder.read("store.sqlite")
   }
 
-  @Test func `every flipped bit of a value is an error with its key`() throws {
+  @Test func `every flipped bit of a value is reported with its key`() throws {
     var bytes = try bytes()
     let value = Array(text(7).utf8)
     let start = try #require(
@@ -52,7 +52,7 @@ import TremaTestSupport
         == "'key 7' of 'a': the value does not match its checksum; the file is damaged")
   }
 
-  @Test func `no flipped bit of the file gives another value`() throws {
+  @Test func `no flipped bit of the file changes a value silently`() throws {
     var bytes = try bytes()
     var damages = 0
     for index in stride(from: 0, to: bytes.count, by: 67) {
@@ -101,7 +101,7 @@ import TremaTestSupport
       .first?["n"] == 1
   }
 
-  @Test func `a store without checksums is opened, and gets them as values are written`() throws {
+  @Test func `a store without checksums opens, and writes add them`() throws {
     try makeOldStore()
     let before = try folder.read("store.sqlite")
     let reading = try KeyValueStore(path, options: .init(access: .readOnly))
@@ -122,7 +122,7 @@ import TremaTestSupport
     #expect(try KeyValueStore(path)["a"].values(as: Int.self).map(\.value) == [3, 2])
   }
 
-  @Test func `recovered entries of a store without checksums get them later`() throws {
+  @Test func `recovered entries without checksums get them when written`() throws {
     try makeOldStore()
     #expect(try KeyValueStore.recover(path).rows["trema_values"] == 2)
     let store = try KeyValueStore(path)
@@ -131,7 +131,7 @@ import TremaTestSupport
     #expect(try isChecked(store, "x"))
   }
 
-  @Test func `a value that SQL has changed has no checksum`() throws {
+  @Test func `a value changed by SQL has no checksum`() throws {
     let store = try KeyValueStore(path)
     for key in ["x", "y", "z"] { try store["a"].set(key, 1) }
     try store.execute("UPDATE trema_values SET value = '2' WHERE key = 'x'")
@@ -143,7 +143,7 @@ import TremaTestSupport
       try ["x", "b", "c", "z"].map { try isChecked(store, $0) } == [false, false, false, true])
   }
 
-  @Test func `the numbers are a part of the format`() throws {
+  @Test func `checksum values are stable, as part of the format`() throws {
     let store = try KeyValueStore(inMemory: [])
     try store["settings"].set("theme", "dark")
     try store["settings"].set("", Data())

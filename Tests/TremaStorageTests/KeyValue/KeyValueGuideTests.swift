@@ -56,7 +56,7 @@ struct Guest: Codable, Identifiable, Sendable {
     #expect(try store["accounts"].values(as: Int.self).map(\.value) == [-5, 5])
   }
 
-  @Test func `records`() async throws {
+  @Test func `records are stored, found, updated and observed`() async throws {
     let store = try KeyValueStore(path)
     let guests = try store.records(Guest.self, named: "guests", fields: Guest.age, Guest.name)
     try guests.set(Guest(id: 1, name: "Ada", age: 36))
@@ -74,7 +74,7 @@ struct Guest: Codable, Identifiable, Sendable {
     #expect(try await seen.next()?.count == 1)
   }
 
-  @Test func `migrations, copies, damage and seals are handled`() async throws {
+  @Test func `migrations, backups, damage and sealing are handled`() async throws {
     let migrations = [
       KeyValueStore.Migration(
         1, "CREATE TABLE visits (day TEXT NOT NULL, count INTEGER NOT NULL) STRICT"),

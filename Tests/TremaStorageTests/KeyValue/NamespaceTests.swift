@@ -41,7 +41,7 @@ struct Dish: Codable, Equatable, Sendable {
     #expect(try menu.get("soup", as: Dish.self) == nil)
   }
 
-  @Test func `the last value stays, also when the store is opened again`() throws {
+  @Test func `the last value is kept after the store is reopened`() throws {
     try store["menu"].set("soup", Dish())
     try store["menu"].set("soup", Dish(name: "Broth"))
     try store.close()
@@ -49,7 +49,7 @@ struct Dish: Codable, Equatable, Sendable {
     #expect(try again["menu"].get("soup") == Dish(name: "Broth"))
   }
 
-  @Test func `namespaces are kept apart`() throws {
+  @Test func `namespaces are independent`() throws {
     try store["a"].set("key", 1)
     try store["b"].set("key", 2)
     #expect(try store["a"].get("key") == 1)
@@ -57,7 +57,7 @@ struct Dish: Codable, Equatable, Sendable {
     #expect(try store["b"].get("key") == 2)
   }
 
-  @Test func `keys with a common prefix are found in the order of their bytes`() throws {
+  @Test func `keys with a common prefix are returned in byte order`() throws {
     let space = store["space"]
     for key in ["user/2", "user/10", "user", "users", "user/é", "user0", "usez", "", "🦊", "user/"] {
       try space.set(key, key)
@@ -73,7 +73,7 @@ struct Dish: Codable, Equatable, Sendable {
     #expect(try space.keys(prefix: "user") == ["user", "user0", "users"])
   }
 
-  @Test func `hostile keys are ordinary keys`() throws {
+  @Test func `unusual keys are stored like any other key`() throws {
     let keys = [
       "", " ", "\0", "a\0", "a\0b", "a", "'", "\"", "'; DROP TABLE trema_values; --", "%", "_",
       "\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "👩‍👩‍👧", "\u{FFFF}", "\u{10FFFF}", "\n", "NULL", "0",
@@ -88,7 +88,7 @@ struct Dish: Codable, Equatable, Sendable {
     }
   }
 
-  @Test func `an update reads and writes in one step`() throws {
+  @Test func `an update reads and writes atomically`() throws {
     let space = store["space"]
     #expect(try space.update("count", default: 10) { $0 += 1 } == 11)
     #expect(try space.update("count", default: 10) { $0 += 1 } == 12)
@@ -98,7 +98,7 @@ struct Dish: Codable, Equatable, Sendable {
     #expect(try space.get("dish", as: Dish.self) == nil)
   }
 
-  @Test func `a batch is written whole or not at all`() throws {
+  @Test func `a batch is written atomically`() throws {
     struct Stop: Error {}
     let result = try store.batch { transaction in
       try transaction["a"].set("x", 1)
@@ -120,7 +120,7 @@ struct Dish: Codable, Equatable, Sendable {
     #expect(try store["b"].get("y") == 5)
   }
 
-  @Test func `many tasks at once lose nothing`() async throws {
+  @Test func `concurrent tasks lose no updates`() async throws {
     let store = store
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<16 {

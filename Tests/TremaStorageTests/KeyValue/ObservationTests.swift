@@ -8,7 +8,7 @@ import TremaTestSupport
 
   init() throws { store = try KeyValueStore(inMemory: []) }
 
-  @Test func `a value is observed now and after each change`() async throws {
+  @Test func `an observation yields the current value and each change`() async throws {
     let space = store["space"]
     var seen = space.observe("key", as: Int.self).makeAsyncIterator()
     #expect(try await seen.next() == .some(nil))
@@ -26,7 +26,7 @@ import TremaTestSupport
     #expect(try await seen.next() == .some(nil))
   }
 
-  @Test func `a change between similar texts is observed`() async throws {
+  @Test func `a change between canonically equivalent strings is observed`() async throws {
     let space = store["space"]
     try space.set("key", "\u{E9}")
     var seen = space.observe("key", as: String.self).makeAsyncIterator()
@@ -36,7 +36,7 @@ import TremaTestSupport
     #expect(text.map { Array($0.utf8) } == Array("e\u{301}".utf8))
   }
 
-  @Test func `keys and records are observed, for any writer`() async throws {
+  @Test func `keys and records are observed for changes by any writer`() async throws {
     let people = try store.records(Person.self, named: "people", fields: Person.age)
     var keys = store["space"].observeKeys(prefix: "a").makeAsyncIterator()
     var adults = try people.observe(where: \.age >= 18, sort: [.by(\.age)]).makeAsyncIterator()
@@ -98,7 +98,7 @@ import TremaTestSupport
     await #expect(throws: StoreError.closed) { _ = try await late.next() }
   }
 
-  @Test func `an emptied table is observed beside one that is written`() async throws {
+  @Test func `emptying one table is observed even if another is written`() async throws {
     let people = try store.records(Person.self, named: "people", fields: Person.age)
     try people.set(Person(id: 1, name: "Ada", age: 36))
     var seen = try people.observe().makeAsyncIterator()
@@ -110,7 +110,7 @@ import TremaTestSupport
     #expect(try await seen.next()?.count == 0)
   }
 
-  @Test func `records are observed under their name in any case`() async throws {
+  @Test func `record collection names are case-insensitive for observation`() async throws {
     let people = try store.records(Person.self, named: "People", fields: Person.age)
     let same = try store.records(Person.self, named: "people", fields: Person.age)
     var seen = try same.observe().makeAsyncIterator()

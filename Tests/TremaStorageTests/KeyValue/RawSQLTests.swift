@@ -30,7 +30,7 @@ import TremaTestSupport
     #expect(try store.rows("SELECT number FROM trema_migrations").map(\.values) == [[1]])
   }
 
-  @Test func `a savepoint keeps no reader in the past`() throws {
+  @Test func `a savepoint is rejected, and readers see later changes`() throws {
     let store = try KeyValueStore(path)
     try store["a"].set("x", 1)
     let refusal =
@@ -43,7 +43,7 @@ import TremaTestSupport
     #expect(try store["a"].get("x") == 2)
   }
 
-  @Test func `a broken link makes no file that others can read`() throws {
+  @Test func `a dangling link is rejected, and its target is not created`() throws {
     let target = folder.path + "/target.sqlite"
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
     #expect(message { _ = try KeyValueStore(path) } == "\(path): unable to open database file")
@@ -53,7 +53,7 @@ import TremaTestSupport
     #expect(try KeyValueStore(path)["a"].get("x") == 1)
   }
 
-  @Test func `any waiting time can be set`() throws {
+  @Test func `any busy timeout can be set`() throws {
     for time in [Duration.seconds(Int64.max), .seconds(-1), .seconds(Int64.min)] {
       let store = try KeyValueStore(path, options: .init(busyTimeout: time))
       try store["a"].set("x", 1)
@@ -61,7 +61,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `tables without row numbers, and with columns of that name, are saved`() async throws {
+  @Test func `tables without row IDs or with a rowid column are recovered`() async throws {
     let store = try KeyValueStore(
       path,
       migrations: [

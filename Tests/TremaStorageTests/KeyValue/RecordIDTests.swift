@@ -1,13 +1,13 @@
 import Testing
 import TremaStorage
 
-/// Ids that SQLite does not distinguish.
+/// IDs that SQLite does not distinguish.
 @Suite struct RecordIDTests {
   private struct Item<ID: Codable & Hashable & Sendable>: Codable, Identifiable, Sendable {
     var id: ID
   }
 
-  /// A text that wraps an id.
+  /// A string wrapper that is used as an ID.
   private struct Wrapped: Codable, Hashable, Sendable, RawRepresentable, CustomStringConvertible {
     var rawValue: String
     var description: String { "it" }
@@ -17,7 +17,7 @@ import TremaStorage
 
   init() throws { store = try KeyValueStore(inMemory: []) }
 
-  @Test func `a text that SQLite would cut off is no id`() throws {
+  @Test func `a string with a NUL is rejected as an ID`() throws {
     let items = try store.records(Item<Wrapped>.self, named: "items")
     let id = Wrapped(rawValue: "a\0b")
     try items.set(Item(id: Wrapped(rawValue: "a")))
@@ -28,7 +28,7 @@ import TremaStorage
     #expect(try items.get(Wrapped(rawValue: "a"))?.id.rawValue == "a")
   }
 
-  @Test func `numbers above those of SQLite stay distinct`() throws {
+  @Test func `IDs above the largest SQLite integer remain distinct`() throws {
     let items = try store.records(Item<UInt64>.self, named: "items")
     let ids: [UInt64] = [0, 1 << 63 - 1, 1 << 63, .max - 1, .max]
     try items.set(ids.map { Item(id: $0) })
@@ -39,7 +39,7 @@ import TremaStorage
     #expect(try items.count() == ids.count - 1)
   }
 
-  @Test func `a text that may be nil is an id`() throws {
+  @Test func `an optional string can be an ID`() throws {
     let items = try store.records(Item<String?>.self, named: "items")
     try items.set([Item(id: "5"), Item(id: "x")])
     #expect(try items.get("5")?.id == "5")

@@ -52,7 +52,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     try people.find(where: condition, sort: sort, limit: limit).map(\.id)
   }
 
-  @Test func `records are stored under their id`() throws {
+  @Test func `records are stored under their ID`() throws {
     #expect(try people.get(1)?.name == "Ada")
     #expect(try people.get(5) == nil)
     #expect(try people.update(1) { $0.age += 1 }?.age == 37)
@@ -63,7 +63,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     #expect(try people.count() == 5)
   }
 
-  @Test func `records are found by conditions on their fields`() throws {
+  @Test func `records are queried by conditions on their fields`() throws {
     #expect(try ids(\.age >= 18) == [1, 2, 3, 10, 11])
     #expect(try ids(\.age > 18) == [1, 2, 3, 11])
     #expect(try ids(\.age < 18) == [4])
@@ -89,7 +89,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     #expect(try ids(nil) == [4])
   }
 
-  @Test func `fractions, dates and texts are compared as they are`() throws {
+  @Test func `fractions, dates and strings are compared exactly`() throws {
     #expect(try ids(\.weight == 0.1 + 0.2) == [2])
     #expect(try ids(\.weight == 0.3) == [])
     let moment = Date(timeIntervalSinceReferenceDate: 700_000_000.123)
@@ -120,7 +120,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     }
   }
 
-  @Test func `custom SQL is bound, and cannot leave its transaction`() throws {
+  @Test func `custom SQL binds its values and cannot end its transaction`() throws {
     let hostile = "'; DROP TABLE records_people; --"
     #expect(
       try people.find(sql: "age > ? AND name <> ?", [40, .text(hostile)]).map(\.id) == [2, 3])
@@ -177,7 +177,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     }
   }
 
-  @Test func `a NUL in a field is refused, elsewhere it is kept`() throws {
+  @Test func `a NUL is rejected in an indexed field and kept elsewhere`() throws {
     #expect(
       message { try people.set(Person(id: 7, name: "a\0b", age: 1)) }
         == "'7' of 'people': the field name contains a NUL")
@@ -191,7 +191,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     #expect(try ids(\.name == #"a\u0000"#) == [8])
   }
 
-  @Test func `ids are texts and others, and each is distinct`() throws {
+  @Test func `IDs can be strings or other types, and each is distinct`() throws {
     struct Tag: Codable, Identifiable, Equatable, Sendable { var id: String }
     struct Mark: Codable, Identifiable, Equatable, Sendable { var id: UUID }
     let tags = try store.records(Tag.self, named: "tags")
@@ -207,7 +207,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     #expect(try marks.get(id) == Mark(id: id))
   }
 
-  @Test func `a field that is declared later finds earlier records`() async throws {
+  @Test func `a field declared later can be used to find earlier records`() async throws {
     let folder = try TemporaryFolder()
     let store = try KeyValueStore(folder.path + "/store")
     let old = try store.records(Person.self, named: "people", fields: Person.age)
@@ -224,7 +224,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
     #expect(verdict.text == "1|Ada|1|Bern\n2|Alan|41|Bern\n")
   }
 
-  @Test func `nil is one of some values`() throws {
+  @Test func `nil can be among the values of a condition`() throws {
     #expect(try ids(.isIn(\.nick, [nil, "Countess"])) == [1, 2, 4, 10, 11])
     #expect(try ids(!.isIn(\.nick, [nil, "Countess"])) == [3])
     #expect(try ids(.isIn(\.nick, ["Countess"])) == [1])

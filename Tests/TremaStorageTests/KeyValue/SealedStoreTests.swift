@@ -15,15 +15,15 @@ import TremaTestSupport
     path = folder.path + "/store.sqlite"
   }
 
-  /// The names of the store's files that contain a text. They are not read in this process: that
-  /// would release the locks of the store.
+  /// Returns the names of the store's files that contain a string. Another process reads the files,
+  /// because reading them in this one would release the locks of the store.
   private func files(with text: String) async throws -> [String] {
     let grep = Judge(name: "grep", package: "grep")
     return try await grep.runAside(["-rla", text, "."], in: folder).text
       .split(separator: "\n").map { String($0.dropFirst(2)) }.sorted()
   }
 
-  @Test func `no file contains a value, and keys are in the clear`() async throws {
+  @Test func `no file contains a plaintext value, and keys are not encrypted`() async throws {
     let store = try KeyValueStore(path, sealing: key)
     let people = try store.records(Person.self, named: "people", fields: Person.age, Person.name)
     try store["login"].set("visible-key", ["token": "hidden-token"])
@@ -55,7 +55,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `a store that is sealed while it is open without a key accepts no more values`() throws {
+  func `a store opened without a key rejects writes after it is sealed`() throws {
     let open = try KeyValueStore(path)
     let sealed = try KeyValueStore(path, sealing: key)
     try sealed["login"].set("token", "hidden")
@@ -67,7 +67,7 @@ import TremaTestSupport
     #expect(try sealed["login"].get("token") == "hidden")
   }
 
-  @Test func `a row that is moved or changed does not open`() async throws {
+  @Test func `a moved or changed row cannot be decrypted`() async throws {
     let store = try KeyValueStore(path, sealing: key)
     try store["a"].set("x", 1)
     try store["a"].set("y", 2)
@@ -97,7 +97,7 @@ import TremaTestSupport
     #expect(message { _ = try store["a"].get("y", as: Int.self) } == "'y' of 'a': \(moved)")
   }
 
-  @Test func `only the right key opens it`() throws {
+  @Test func `only the right key opens a sealed store`() throws {
     let store = try KeyValueStore(path, sealing: key)
     try store["a"].set("x", 1)
     try store.close()

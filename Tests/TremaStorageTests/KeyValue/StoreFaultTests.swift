@@ -22,7 +22,7 @@ import TremaTestSupport
     #expect(verdict.complaint == "")
   }
 
-  @Test func `invalid paths are refused`() throws {
+  @Test func `invalid paths are rejected`() throws {
     #expect(message { _ = try KeyValueStore("") } == ": the path is empty or contains a NUL")
     #expect(
       message { _ = try KeyValueStore("a\0b") } == "a\\u{0}b: the path is empty or contains a NUL")
@@ -34,7 +34,7 @@ import TremaTestSupport
         == "\(missing): unable to open database file")
   }
 
-  @Test func `a readable file in a read-only folder is read`() async throws {
+  @Test func `a store in a read-only folder can be read`() async throws {
     do {
       let store = try KeyValueStore(path)
       try store["own"].set("key", 1)
@@ -56,7 +56,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a file is for its owner alone`() throws {
+  @Test func `only the owner has access to a store's files`() throws {
     let store = try KeyValueStore(path)
     try store["a"].set("x", 1)
     for end in ["", "-wal", "-shm"] {
@@ -65,7 +65,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a file that is no database stays as it is`() throws {
+  @Test func `a file that is not a database is left unchanged`() throws {
     let text = Array("Dear diary, today I was not a database at all.".utf8)
     try folder.write(text, to: "store.sqlite")
     #expect(opening() == "\(path): the file is damaged: file is not a database")
@@ -77,7 +77,7 @@ import TremaTestSupport
     #expect(try folder.read("store.sqlite") == text)
   }
 
-  @Test func `a folder is named as the cause`() throws {
+  @Test func `a folder instead of a file is reported`() throws {
     let cause = "\(folder.path): it is a folder; pass the path of a file inside it"
     for access in [KeyValueStore.Access.readWrite, .readOnly] {
       let found = message {
@@ -90,7 +90,7 @@ import TremaTestSupport
         == "\(folder.path)/: it is a folder; pass the path of a file inside it")
   }
 
-  @Test func `a database of another program stays as it is`() async throws {
+  @Test func `a database of another program is left unchanged`() async throws {
     try await sqlite("CREATE TABLE own (a); PRAGMA user_version = 5")
     let before = try folder.read("store.sqlite")
     #expect(opening() == "\(path): is a database of another program")
@@ -108,7 +108,7 @@ import TremaTestSupport
     #expect(opening() == nil)
   }
 
-  @Test func `a later format is refused`() async throws {
+  @Test func `a later format is rejected`() async throws {
     try KeyValueStore(path).close()
     try await sqlite("PRAGMA user_version = 3")
     let before = try folder.read("store.sqlite")
@@ -117,7 +117,7 @@ import TremaTestSupport
     #expect(try folder.read("store.sqlite") == before)
   }
 
-  @Test func `migrations are applied once, in order, each whole`() throws {
+  @Test func `migrations are applied once, in order and atomically`() throws {
     let first = KeyValueStore.Migration(1, "CREATE TABLE dishes (name TEXT NOT NULL) STRICT;")
     let second = KeyValueStore.Migration(
       2, "ALTER TABLE dishes ADD price REAL; INSERT INTO dishes VALUES ('Soup', 7.5);")
@@ -163,13 +163,13 @@ import TremaTestSupport
       } == "\(path): the store is read-only")
   }
 
-  @Test func `several that open one file at once apply each migration once`() async throws {
+  @Test func `concurrent openings of one file apply each migration once`() async throws {
     let path = path
     let migrations = [
       KeyValueStore.Migration(1, "CREATE TABLE own (a ANY) STRICT"),
       KeyValueStore.Migration(2, "INSERT INTO own VALUES (1)"),
     ]
-    // Repeatedly: a process that opens a file sees another one make it.
+    // Repeated, because one opener may find a file that another one is creating.
     for round in 0..<10 {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<8 {
@@ -184,7 +184,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `an undecodable value is named by its key, without its content`() throws {
+  @Test func `an undecodable value is reported by its key, without its content`() throws {
     struct Order: Codable, Equatable {
       struct Line: Codable, Equatable { var dish: String, count: Int }
       var lines: [Line]
@@ -212,7 +212,7 @@ import TremaTestSupport
     #expect(try orders.keys() == ["a", "b", "c"])
   }
 
-  @Test func `a store in its own batch, a finished batch and a closed store are errors`() throws {
+  @Test func `misusing a batch or a closed store is an error`() throws {
     let store = try KeyValueStore(path)
     var kept: KeyValueStore.Transaction?
     try store.batch { transaction in
@@ -232,7 +232,7 @@ import TremaTestSupport
     #expect(message { try store.close() } == "the store was closed")
   }
 
-  @Test func `a transaction used by another thread does nothing`() async throws {
+  @Test func `a transaction cannot be used on another thread`() async throws {
     let store = try KeyValueStore(path)
     try await store.batch { transaction in
       let done = DispatchSemaphore(value: 0)
@@ -245,7 +245,9 @@ import TremaTestSupport
     #expect(try store["a"].keys() == [])
   }
 
-  @Test func `a damaged file is reported, kept, and its readable part is saved`() async throws {
+  @Test func `a damaged file is reported and kept, and readable entries are recovered`()
+    async throws
+  {
     let store = try KeyValueStore(path, options: .init(durability: .relaxed))
     let people = try store.records(Person.self, named: "people", fields: Person.age)
     try await store.batch { transaction in
@@ -297,7 +299,7 @@ import TremaTestSupport
     #expect(try again.count(where: \.age >= 0) == persons.count)
   }
 
-  @Test func `a backup is a store, and overwrites nothing`() async throws {
+  @Test func `a backup is a store and overwrites no existing file`() async throws {
     let store = try KeyValueStore(path)
     try store["a"].set("x", 1)
     let target = folder.path + "/backup.sqlite"

@@ -12,7 +12,7 @@ enum StoreJudge {
 
   static let judge = Judge(name: path, package: "this package")
 
-  /// A process that runs until it is told to end.
+  /// A process that runs until it is asked to exit.
   final class Running: Sendable {
     private let process = Process()
     private let input = Pipe()

@@ -33,7 +33,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `200 killed writers lose no stored value, and damage nothing`() async throws {
+  @Test func `200 killed writers lose no stored value and damage nothing`() async throws {
     let path = path
     let kept = try await withThrowingTaskGroup(of: [(name: String, number: Int)].self) { group in
       for lane in 0..<4 {
@@ -59,7 +59,7 @@ import TremaTestSupport
     #expect(verdict.text == "ok\n")
   }
 
-  @Test func `three processes that add to one number lose nothing`() async throws {
+  @Test func `three processes that increment one value lose no update`() async throws {
     let path = path
     let verdicts = try await withThrowingTaskGroup(of: Judge.Verdict.self) { group in
       for _ in 0..<3 {
@@ -72,7 +72,7 @@ import TremaTestSupport
     #expect(try KeyValueStore(path)["count"].get("all") == 1200)
   }
 
-  @Test func `a store that another process keeps locked is busy, and can be read`() async throws {
+  @Test func `a store locked by another process is busy for writers but readable`() async throws {
     let options = KeyValueStore.Options(busyTimeout: .milliseconds(50))
     let store = try KeyValueStore(path, options: options)
     try store["own"].set("key", 1)
@@ -113,7 +113,7 @@ import TremaTestSupport
 
       """
 
-    @Test func `a full disk is reported, and loses nothing`() async throws {
+    @Test func `a full disk is reported, and no value is lost`() async throws {
       let script =
         Self.ownMounts + """
           exec unshare -rm bash -c '
@@ -127,7 +127,7 @@ import TremaTestSupport
       #expect(verdict.text == "\(disk.path)/store: the disk is full\nall are there\nok\n")
     }
 
-    @Test func `a full disk is named if a batch dropped the error, and by its target in a backup`()
+    @Test func `a full disk is reported for a batch that ignores errors and for a backup`()
       async throws
     {
       let script =
@@ -161,7 +161,7 @@ import TremaTestSupport
       #expect(error?.description == "\(target): No such file or directory")
     }
 
-    @Test func `a read-only folder is reported, and can be read`() async throws {
+    @Test func `a read-only folder is reported, and its store can be read`() async throws {
       let store = try KeyValueStore(path)
       try store["own"].set("key", 1)
       try store.close()

@@ -4,9 +4,9 @@ import TremaTestSupport
 
 @testable import TremaStorage
 
-/// Two versions of an app that make one file at the same time.
+/// Two versions of an app that create the same file concurrently.
 @Suite struct StoreVersionTests {
-  @Test func `a later format that appears while the file is opened is refused`() async throws {
+  @Test func `a later format that appears while the file is opened is rejected`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/store.sqlite"
     try folder.write([], to: "store.sqlite")

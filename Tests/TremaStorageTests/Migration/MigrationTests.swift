@@ -64,7 +64,7 @@ private final class StoppingStore: BlockingSecureStore {
   ]
   private static let services = ["shop", "bank"]
 
-  @Test func `copying leaves the old store as it was`() async throws {
+  @Test func `copying leaves the source store unchanged`() async throws {
     let source = StoppingStore(try await Self.filled())
     let target = MemoryStore()
     let result = try await SecureStores.migrate(from: source, to: target, services: Self.services)
@@ -74,7 +74,7 @@ private final class StoppingStore: BlockingSecureStore {
     #expect(source.calls.value == [])
   }
 
-  @Test func `moving removes secrets after all are written and compared`() async throws {
+  @Test func `moving removes secrets only after all are written and verified`() async throws {
     let source = StoppingStore(try await Self.filled())
     let target = MemoryStore()
     let result = try await SecureStores.migrate(
@@ -99,7 +99,7 @@ private final class StoppingStore: BlockingSecureStore {
   }
 
   @Test(arguments: [false, true])
-  func `a clash is thrown before anything is written`(dryRun: Bool) async throws {
+  func `a conflict is thrown before anything is written`(dryRun: Bool) async throws {
     let source = StoppingStore(try await Self.filled())
     let target = StoppingStore()
     for name in ["c", "b"] { try await target.inner.set("other", for: Self.key(name)) }
@@ -112,7 +112,8 @@ private final class StoppingStore: BlockingSecureStore {
     #expect(source.calls.value == [] && target.calls.value == [])
   }
 
-  @Test func `a stopped migration loses nothing, and continues when called again`() async throws {
+  @Test func `an interrupted migration loses nothing and continues when called again`() async throws
+  {
     // Four writes, the probe written and removed, four removed.
     for changes in 0...5 {
       try await Self.stop(source: .max, target: changes)
@@ -141,7 +142,7 @@ private final class StoppingStore: BlockingSecureStore {
   }
 
   @Test
-  func `a secret that reads back differently is an error, and nothing is removed`() async throws {
+  func `a secret that fails verification is an error, and nothing is removed`() async throws {
     let source = StoppingStore(try await Self.filled())
     let error = await #expect(throws: SecretError.self) {
       try await SecureStores.migrate(
@@ -154,7 +155,7 @@ private final class StoppingStore: BlockingSecureStore {
     #expect(source.calls.value == [])
   }
 
-  @Test func `a store is not moved into itself`() async throws {
+  @Test func `moving a store into itself is rejected`() async throws {
     let store = try await Self.filled()
     let before = try await Self.contents(store)
     let text = "both stores are the same; nothing was removed"
@@ -171,7 +172,7 @@ private final class StoppingStore: BlockingSecureStore {
     }
   }
 
-  @Test func `a layer is moved into the one above it`() async throws {
+  @Test func `a layer can be moved into the layer above it`() async throws {
     let source = try await Self.filled()
     let upper = MemoryStore()
     _ = try await SecureStores.migrate(
@@ -180,7 +181,7 @@ private final class StoppingStore: BlockingSecureStore {
     #expect(try await Self.contents(source) == ["elsewhere/a stays"])
   }
 
-  @Test func `an error of either store is thrown as it is`() async throws {
+  @Test func `an error of either store is rethrown unchanged`() async throws {
     let locked = FailingStore(error: .locked("the Keychain", isRetryable: true))
     let source = try await Self.filled()
     for (from, to) in [(locked, source), (source, locked)]

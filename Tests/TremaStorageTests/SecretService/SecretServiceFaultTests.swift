@@ -13,14 +13,14 @@
     private static let noBus =
       cannot + "there is no D-Bus session; log in to a desktop, or run under dbus-run-session"
 
-    @Test func `no session bus`() async throws {
+    @Test func `a missing session bus is an error`() async throws {
       #expect(try await KeyringSession.run("$JUDGE get shop token", bus: false) == [Self.noBus])
       let lines = try await KeyringSession.run(
         "DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere $JUDGE get shop token", bus: false)
       #expect(lines == [Self.noBus])
     }
 
-    @Test func `the store of the platform is this one, or none`() async throws {
+    @Test func `the platform default is the Secret Service or an error`() async throws {
       #expect(try await KeyringSession.run("unlocked; $JUDGE default") == ["Secret Service"])
       let lines = try await KeyringSession.run("$JUDGE default", bus: false)
       #expect(
@@ -87,7 +87,8 @@
         ])
     }
 
-    @Test func `a keyring that was never unlocked, without a prompter, is an error`() async throws {
+    @Test func `a keyring that cannot be unlocked for lack of a prompter is an error`() async throws
+    {
       let lines = try await KeyringSession.run(
         """
         for verb in "get shop token" "set shop token 00" "list shop" "remove shop token"; do
@@ -149,7 +150,7 @@
       #expect(lines == ["set", "00", "set", "01"])
     }
 
-    @Test func `a session bus that ends does not end the process`() async throws {
+    @Test func `the end of the session bus does not end the process`() async throws {
       let lines = try await KeyringSession.run(
         """
         cat >inner <<'END'
@@ -175,7 +176,7 @@
       #expect(lines.dropFirst().allSatisfy { $0 == Self.noBus })
     }
 
-    @Test func `a name with a NUL`() async throws {
+    @Test func `a name with a NUL is rejected`() async throws {
       let lines = try await KeyringSession.run("unlocked; $JUDGE get shop a%00b | cat -v")
       #expect(
         lines == [

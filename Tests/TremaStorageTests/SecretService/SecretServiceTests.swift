@@ -4,12 +4,12 @@
 
   /// Tests with a real GNOME Keyring on a session bus of their own.
   @Suite struct SecretServiceTests {
-    @Test func `behaves as every store does`() async throws {
+    @Test func `the store fulfils the contract of all stores`() async throws {
       let lines = try await KeyringSession.run("unlocked; $JUDGE conformance")
       #expect(lines == StoreBehaviour.all.map { "as it must: \($0)" } + ["all"])
     }
 
-    @Test func `secret-tool reads our secrets, and we read its`() async throws {
+    @Test func `secrets are exchanged with secret-tool in both directions`() async throws {
       let lines = try await KeyringSession.run(
         """
         unlocked
@@ -35,7 +35,7 @@
         ])
     }
 
-    @Test func `keyring of Python reads our secrets, and we read its`() async throws {
+    @Test func `secrets are exchanged with Python's keyring in both directions`() async throws {
       let lines = try await KeyringSession.run(
         """
         unlocked
@@ -72,7 +72,7 @@
         ])
     }
 
-    @Test func `secrets of apps with a schema of their own are left alone`() async throws {
+    @Test func `secrets of apps with their own schema are left unchanged`() async throws {
       let lines = try await KeyringSession.run(
         """
         unlocked

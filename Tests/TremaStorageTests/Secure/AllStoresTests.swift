@@ -24,7 +24,9 @@ import TremaTestSupport
   ]
 
   @Test(arguments: makers, StoreBehaviour.all)
-  func `behaves as every store does`(maker: Maker, behaviour: StoreBehaviour) async throws {
+  func `each store fulfils the contract of all stores`(maker: Maker, behaviour: StoreBehaviour)
+    async throws
+  {
     let folder = try TemporaryFolder()
     try await behaviour.check(maker.make(folder), service: "com.example.shop")
   }

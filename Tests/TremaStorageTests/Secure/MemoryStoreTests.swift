@@ -8,7 +8,7 @@ import TremaStorage
     var visits = 3
   }
 
-  @Test func `bytes, texts and values are returned, and nil for missing ones`() async throws {
+  @Test func `bytes, strings and values are returned, and nil if missing`() async throws {
     let store = MemoryStore()
     let key = SecretKey("token", service: "shop")
     #expect(try await store.data(for: key) == nil)
@@ -22,7 +22,7 @@ import TremaStorage
     #expect(try await store.remove(key) == false)
   }
 
-  @Test func `bytes that are no text or value are an error`() async throws {
+  @Test func `bytes that do not decode as a string or value are an error`() async throws {
     let store = MemoryStore()
     let key = SecretKey("token", service: "shop")
     try await store.set(Data([0xFF]), for: key)
@@ -32,7 +32,7 @@ import TremaStorage
     }
   }
 
-  @Test func `services are kept apart`() async throws {
+  @Test func `services are independent`() async throws {
     let store = MemoryStore()
     for (name, service) in [("b", "shop"), ("a", "shop"), ("a", "bank")] {
       try await store.set("x", for: SecretKey(name, service: service))
@@ -43,7 +43,7 @@ import TremaStorage
     #expect(try await store.keys(in: "bank").count == 1)
   }
 
-  @Test func `guarantees that the store cannot give are refused`() async throws {
+  @Test func `access levels that the store cannot guarantee are rejected`() async throws {
     let key = SecretKey("token", service: "shop")
     await #expect(throws: SecretError.unsupported("biometrics")) {
       try await MemoryStore().set("x", for: key, access: .biometrics)

@@ -37,7 +37,7 @@ private final class GatedStore: BlockingSecureStore {
     while !condition() { try await Task.sleep(for: .milliseconds(2)) }
   }
 
-  @Test func `a call continues when its task is cancelled`() async throws {
+  @Test func `a call completes even if its task is cancelled`() async throws {
     let store = GatedStore()
     let key = SecretKey("token", service: "shop")
     let task = Task { try await store.set("x", for: key) }
@@ -49,7 +49,7 @@ private final class GatedStore: BlockingSecureStore {
     #expect(try await store.string(for: key) == "x")
   }
 
-  @Test func `a thousand calls wait on eight threads, and tasks continue`() async throws {
+  @Test func `a thousand blocked calls use eight threads and block no tasks`() async throws {
     let store = GatedStore()
     let calls = Task {
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -75,7 +75,7 @@ private final class GatedStore: BlockingSecureStore {
   }
 
   #if os(Linux)
-    @Test func `a thousand calls make no thousand threads`() async {
+    @Test func `a thousand calls do not create a thousand threads`() async {
       await #expect(processExitsWith: .success) {
         func threads() throws -> Int {
           try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count

@@ -5,7 +5,7 @@ import TremaStorage
 @Suite struct SecureStorageTests {
   private let storage = SecureStorage(MemoryStore(), service: "com.example.shop")
 
-  /// A store that records its calls, as a device would show them.
+  /// A store that requires a prompt for reading, and includes it in the result.
   private final class AskingStore: BiometricSecureStore {
     let inner = MemoryStore()
 
@@ -24,7 +24,7 @@ import TremaStorage
     func deleteAll(in service: String) throws(SecretError) { try inner.deleteAll(in: service) }
   }
 
-  @Test func `texts and data share their names`() throws {
+  @Test func `strings and data share one set of keys`() throws {
     try storage.save(string: "grün", forKey: "a")
     #expect(try storage.string(forKey: "a") == "grün")
     #expect(try storage.data(forKey: "a") == Data("grün".utf8))
@@ -55,7 +55,7 @@ import TremaStorage
     #expect(try storage.removeData(forKey: "a") == false)
   }
 
-  @Test func `clearing removes all secrets of this service alone`() throws {
+  @Test func `clearing removes the secrets of this service only`() throws {
     let other = SecureStorage(storage.store, service: "com.example.bank")
     try other.save(string: "stays", forKey: "a")
     for name in ["a", "b"] { try storage.save(string: "x", forKey: name) }
@@ -64,7 +64,7 @@ import TremaStorage
     #expect(try other.string(forKey: "a") == "stays")
   }
 
-  @Test func `errors are thrown, so that locked differs from missing`() throws {
+  @Test func `errors are thrown, so a locked store differs from a missing secret`() throws {
     let locked = SecretError.locked("the Keychain", isRetryable: true)
     let storage = SecureStorage(FailingStore(error: locked), service: "s")
     #expect(throws: locked) { try storage.string(forKey: "a") }
@@ -99,7 +99,7 @@ import TremaStorage
     }
   }
 
-  @Test func `a store that can prompt gets the prompt`() async throws {
+  @Test func `the prompt is passed to a store that can show it`() async throws {
     let storage = SecureStorage(AskingStore(), service: "s")
     try storage.saveWithBiometricProtection(string: "secret", forKey: "a")
     func synchronous() throws -> String? {

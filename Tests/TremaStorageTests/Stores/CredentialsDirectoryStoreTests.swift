@@ -18,7 +18,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `secrets in the folder are returned, and nil for missing ones`() async throws {
+  @Test func `secrets in the folder are returned, and nil if missing`() async throws {
     try folder.write([0, 255], to: "com.example.shop_refresh-token")
     try folder.write([], to: "com.example.shop_a_b")
     try folder.write([1], to: "com.example.shop.other_x")
@@ -39,7 +39,7 @@ import TremaTestSupport
     #expect(try store.read(token) == Data([7]))
   }
 
-  @Test func `links are followed, as those of Kubernetes`() throws {
+  @Test func `symbolic links are followed, as Kubernetes creates them`() throws {
     try folder.write([7], to: "..data/token")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/com.example.shop_refresh-token",
@@ -47,7 +47,7 @@ import TremaTestSupport
     #expect(try CredentialsDirectoryStore(folder: folder.path).read(token) == Data([7]))
   }
 
-  @Test func `can only be read`() throws {
+  @Test func `the store is read-only`() throws {
     try folder.write([7], to: "com.example.shop_refresh-token")
     let store = try CredentialsDirectoryStore(folder: folder.path)
     let text = "the credentials directory is read-only"
@@ -62,7 +62,7 @@ import TremaTestSupport
     #expect(try store.read(token) == Data([7]))
   }
 
-  @Test func `without a folder there is no store`() throws {
+  @Test func `a missing folder is an error`() throws {
     let cannot = "no secret store can be used: credentials directory: "
     func opening(_ folder: String?, _ variable: String?) -> String {
       message { () throws(SecretError) in
@@ -80,7 +80,7 @@ import TremaTestSupport
     #expect(opening("\(folder.path)/file", nil) == cannot + "\(folder.path)/file is not a folder")
   }
 
-  @Test func `a deleted folder is not an empty one`() throws {
+  @Test func `a deleted folder is not treated as empty`() throws {
     let inner = folder.path + "/inner"
     try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
     let store = try CredentialsDirectoryStore(folder: inner)
@@ -92,7 +92,7 @@ import TremaTestSupport
     #expect(message { () throws(SecretError) in try store.list(token.service) } == text)
   }
 
-  @Test func `only files that only their owner can change are read`() throws {
+  @Test func `files that users other than their owner can change are rejected`() throws {
     let store = try CredentialsDirectoryStore(folder: folder.path)
     let path = folder.path + "/com.example.shop_refresh-token"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -110,7 +110,7 @@ import TremaTestSupport
         == "\(path): users other than its owner have access (mode 646); run chmod go= \(path)")
   }
 
-  @Test func `an invalid file name is refused`() throws {
+  @Test func `an invalid file name is rejected`() throws {
     let store = try CredentialsDirectoryStore(folder: folder.path)
     func reading(_ name: String, _ service: String) -> String {
       message { () throws(SecretError) in try store.read(SecretKey(name, service: service)) }

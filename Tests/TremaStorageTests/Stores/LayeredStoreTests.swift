@@ -23,7 +23,7 @@ struct FailingStore: BlockingSecureStore {
   private let locked = FailingStore(error: .locked("the Keychain", isRetryable: true))
 
   @Test
-  func `reads use the first store with the secret, and writes the first store`() async throws {
+  func `reads use the first store that has the secret, writes the first store`() async throws {
     let store = LayeredStore(upper, lower)
     try await lower.set("low", for: key)
     #expect(try await store.string(for: key) == "low")
@@ -41,7 +41,7 @@ struct FailingStore: BlockingSecureStore {
     #expect(try store.list("shop").map(\.name) == ["a", "b", "c"])
   }
 
-  @Test func `a removed secret does not reappear from below`() async throws {
+  @Test func `a removed secret does not reappear from a lower layer`() async throws {
     let store = LayeredStore(upper, lower)
     try await lower.set("low", for: key)
     #expect(try store.delete(key))
@@ -52,7 +52,7 @@ struct FailingStore: BlockingSecureStore {
     #expect(try store.read(key) == nil)
   }
 
-  @Test func `an error of a layer is thrown, and no other layer is asked`() async throws {
+  @Test func `an error of a layer is thrown, and lower layers are not consulted`() async throws {
     try await lower.set("old", for: key)
     let store = LayeredStore(locked, lower)
     #expect(throws: locked.error) { try store.read(key) }
@@ -66,7 +66,7 @@ struct FailingStore: BlockingSecureStore {
     }
   }
 
-  @Test func `the first store keeps its secret if one below refuses to remove`() async throws {
+  @Test func `the first store keeps its secret if a lower one fails to remove it`() async throws {
     let folder = try TemporaryFolder()
     try folder.write([1], to: "shop_token")
     let store = LayeredStore(upper, try CredentialsDirectoryStore(folder: folder.path))
@@ -82,7 +82,8 @@ struct FailingStore: BlockingSecureStore {
     #expect(try store.delete(other))
   }
 
-  @Test func `biometrics are required of the first store, and not dropped`() async throws {
+  @Test func `a write with biometrics fails if the first store does not support them`() async throws
+  {
     let store = LayeredStore(upper, lower)
     #expect(throws: SecretError.unsupported("biometrics")) {
       try store.write(Data([1]), for: key, access: .biometrics)

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `when no store can be used all reasons are reported, in order`() throws {
+  @Test func `if no store can be used, all reasons are reported in order`() throws {
     let error = #expect(throws: SecretError.self) {
       try SecureStores.firstUsable({ try Self.absent("b")() }, { try Self.absent("a")() })
     }

@@ -20,7 +20,7 @@
       }
     }
 
-    @Test func `in a container the vault is used, with the mounted key`() throws {
+    @Test func `the vault is used in a container, with the mounted key`() throws {
       let folder = place.folder.path
       try place.folder.write(VaultPlace.keyBytes, to: "vault-key")
       #expect(chmod("\(folder)/vault-key", 0o400) == 0)
@@ -29,13 +29,13 @@
       #expect(try place.store().read(.token) == Data([7]))
     }
 
-    @Test func `on a desktop the Secret Service is used`() throws {
+    @Test func `the Secret Service is used on a desktop`() throws {
       let memory = MemoryStore()
       #expect(try store(credentials: nil, desktop: memory) as? MemoryStore === memory)
       #expect(try store(credentials: place.folder.path, desktop: memory) as? MemoryStore === memory)
     }
 
-    @Test func `where both are missing, both reasons are reported`() {
+    @Test func `if neither is available, both reasons are reported`() {
       #expect(
         failure { _ = try store(credentials: nil, desktop: nil) }?.description
           == "no secret store can be used: Secret Service: no session bus; vault: "
@@ -46,7 +46,7 @@
           + "there is no 'vault-key' in CREDENTIALS_DIRECTORY (/none)")
     }
 
-    @Test func `controls in names do not reach the terminal`() {
+    @Test func `control characters in names are escaped in messages`() {
       let key = SecretKey("a\u{1B}[2J", service: "b\nc")
       #expect(
         SecretError.notText(key).description == "the secret 'b\\u{A}c/a\\u{1B}[2J' is not UTF-8")

@@ -5,7 +5,7 @@
 
   @testable import TremaStorage
 
-  /// Files that are refused, with the reasons.
+  /// Rejected files and the reported reasons.
   @Suite struct AgeErrorTests {
     private let identity = AgeIdentity()
     private let plain = [UInt8](repeating: 7, count: 70_000)
@@ -31,7 +31,7 @@
         + [UInt8](repeating: 0, count: 32)
     }
 
-    @Test func `a file for another recipient, or a changed one, is refused`() throws {
+    @Test func `a file that was changed or is for another recipient is rejected`() throws {
       let file = try sealed()
       #expect(throws: AgeError.noMatch) { try AgeFile.open(file, with: [AgeIdentity()]) }
       #expect(throws: AgeError.noMatch) { try AgeFile.open(file, with: []) }
@@ -46,14 +46,14 @@
       changed[file.count - 70_000] ^= 1
       #expect(words(changed) == "chunk 0 of the age file was changed")
       #expect(words(file + [0]) == "chunk 1 of the age file was changed")
-      // Another stanza in it: the recipient was changed.
+      // An added stanza changes the header.
       let end = try #require(file.firstIndex(of: UInt8(ascii: "\n"))) + 1
       let added = Array("-> other x\nAAAA\n".utf8)
       changed = Array(file[..<end] + added + file[end...])
       #expect(words(changed) == "the header of the age file was changed")
     }
 
-    @Test func `without its end`() throws {
+    @Test func `a truncated file is rejected`() throws {
       let file = try sealed()
       let header = file.count - 16 - 65552 - (70_000 - 65536 + 16)
       for count in [30, header - 1, header, header + 31, header + 16 + 65552] {
@@ -64,7 +64,7 @@
       )
     }
 
-    @Test func `another version`() {
+    @Test func `another version is rejected`() {
       #expect(
         words("age-encryption.org/v2\n-> X25519 a\n\n--- \n")
           == "'age-encryption.org/v2' is not the supported version, age-encryption.org/v1")
@@ -113,17 +113,17 @@
         "its armour has an invalid first or last line"
       ),
     ])
-    func `no age file`(text: String, reason: String) {
+    func `a file that is not an age file is rejected`(text: String, reason: String) {
       #expect(words(text) == "this is not an age file: \(reason)")
     }
 
-    @Test func `bytes that are no text`() {
+    @Test func `a header that is not text is rejected`() {
       #expect(
         words(Array("age-encryption.org/v1\n-> a\n".utf8) + [0xFF, 0x0A])
           == "this is not an age file: a line of its header is not base64")
     }
 
-    @Test func `stanzas of another shape are refused`() {
+    @Test func `malformed stanzas are rejected`() {
       func stanza(_ words: String, _ count: Int) -> [UInt8] {
         file([
           AgeHeader.Stanza(
@@ -164,7 +164,7 @@
       #expect(opened(file(two)) == .malformed("it has both a passphrase and other recipients"))
     }
 
-    @Test func `input that cannot be sealed is refused`() {
+    @Test func `input that cannot be sealed is rejected`() {
       #expect(throws: AgeError.noRecipients) { try AgeFile.seal([], for: []) }
       #expect(throws: AgeError.emptyPassphrase) { try AgeFile.seal([], passphrase: Secret("")) }
       #expect(throws: AgeError.costTooHigh(exponent: 21, limit: 20)) {
@@ -179,7 +179,7 @@
       #expect(AgeError.noMemory.description == "there is not enough memory to hash the passphrase")
     }
 
-    @Test func `no keys`() throws {
+    @Test func `invalid recipients and identities are rejected`() throws {
       let recipient = "\(identity.recipient)"
       #expect(try AgeRecipient(recipient) == identity.recipient)
       var random = SeededGenerator(seed: 173)
@@ -203,7 +203,7 @@
       }
     }
 
-    @Test func `2,000 damaged files never open with other contents`() throws {
+    @Test func `no damaged file out of 2,000 opens with different contents`() throws {
       let sample = try AgeFile.seal([1, 2, 3], for: [identity.recipient])
       let armored = AgeArmor.encoded(sample)
       var random = SeededGenerator(seed: 2000)

@@ -11,7 +11,7 @@
     fileprivate static let ageKeygen = Judge(name: "age-keygen", package: "age")
   }
 
-  /// Files that `age` opens and makes.
+  /// Files that are exchanged with `age` in both directions.
   @Suite struct AgeTests {
     private let place: VaultPlace
     private let folder: TemporaryFolder
@@ -46,7 +46,7 @@
     }
 
     @Test(arguments: [false, true])
-    func `age opens files that we seal for recipients`(isArmored: Bool) async throws {
+    func `age opens files that Trema seals for recipients`(isArmored: Bool) async throws {
       let (first, firstPath) = try await identity("first")
       let (second, secondPath) = try await identity("second")
       for (number, length) in Self.lengths.enumerated() {
@@ -60,7 +60,7 @@
     }
 
     @Test(arguments: [false, true])
-    func `we open files that age seals for recipients`(isArmored: Bool) async throws {
+    func `Trema opens files that age seals for recipients`(isArmored: Bool) async throws {
       let identity = AgeIdentity()
       let other = AgeIdentity()
       for length in Self.lengths {
@@ -70,7 +70,7 @@
       }
     }
 
-    @Test func `age opens an identity that we made`() async throws {
+    @Test func `age accepts an identity that Trema generated`() async throws {
       let identity = AgeIdentity()
       try folder.write(Array("\(identity.text.revealed)\n".utf8), to: "own")
       let file = try AgeFile.seal(Self.bytes(9), for: [identity.recipient])
@@ -81,7 +81,7 @@
       #expect(!text.uppercased().contains("SECRET"))
     }
 
-    @Test func `age and we open each other's passphrase files`() async throws {
+    @Test func `age and Trema open each other's passphrase files`() async throws {
       let script = URL(fileURLWithPath: VaultScript.path).deletingLastPathComponent()
         .appendingPathComponent("age_passphrase.py").path
       func typed(_ words: String...) async throws {
@@ -103,7 +103,7 @@
       }
     }
 
-    @Test func `a vault is exported as a file of age, and imported`() async throws {
+    @Test func `a vault is exported as an age file and imported again`() async throws {
       let (identity, path) = try await identity()
       let store = place.store()
       for (name, text) in [("token", "hunter2"), ("grün", "/+")] {
@@ -119,7 +119,7 @@
       try other.store().importAge(file, with: [identity])
       #expect(try other.store().read(.token) == Data("hunter2".utf8))
       #expect(try other.store().list("shop").count == 2)
-      // An equal secret is no clash, and a missing one is added.
+      // An equal secret is not a conflict, and a missing one is added.
       try other.store().delete(.token)
       try other.store().importAge(file, with: [identity])
       try other.store().write(Data([1]), for: .token, access: .standard)

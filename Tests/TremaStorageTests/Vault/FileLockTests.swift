@@ -7,7 +7,7 @@
   @testable import TremaStorage
 
   @Suite struct FileLockTests {
-    @Test func `a waiter for a lock whose file was removed waits for the new one`() async throws {
+    @Test func `a waiter whose lock file was removed waits for the new one`() async throws {
       let place = try VaultPlace()
       let (path, seen) = (place.path, LockedValue<[String]>([]))
       try await aside {

@@ -23,7 +23,7 @@
     }
 
     // draft-irtf-cfrg-xchacha-03, appendix A.3.1
-    @Test func `XChaCha20-Poly1305 passes the vectors of its draft`() {
+    @Test func `XChaCha20-Poly1305 passes the test vectors of its draft`() {
       let nonce = [UInt8](0x40...0x57)
       let sealed = Self.bytes(
         "bd6d179d3e83d43b9576579493c0e939572a1700252bfaccbed2902c21396cbb731c7f1b0b4aa6440bf3a82f4eda"
@@ -36,7 +36,7 @@
     }
 
     // RFC 8439, section 2.8.2
-    @Test func `ChaCha20-Poly1305 passes the vectors of its RFC`() {
+    @Test func `ChaCha20-Poly1305 passes the test vectors of its RFC`() {
       let nonce = Self.bytes("070000004041424344454647")
       let sealed = Self.bytes(
         "d31a8d34648e60db7b86afbc53ef7ec2a4aded51296e08fea9e2b5a736ee62d63dbea45e8ca9671282fafb69da92"
@@ -51,7 +51,7 @@
     }
 
     // RFC 7693, appendix A
-    @Test func `BLAKE2b passes the vectors of its RFC`() {
+    @Test func `BLAKE2b passes the test vectors of its RFC`() {
       #expect(
         BLAKE2b.digest(Array("abc".utf8), length: 64).hexadecimal
           == "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d1"
@@ -59,7 +59,7 @@
     }
 
     // RFC 5869, appendix A.3: the start of what is derived
-    @Test func `HKDF passes the vectors of its RFC`() {
+    @Test func `HKDF passes the test vectors of its RFC`() {
       let secret = [UInt8](repeating: 0x0B, count: 22)
       #expect(
         HMACSHA256.derive(secret, salt: [], info: "").hexadecimal
@@ -67,7 +67,7 @@
     }
 
     // RFC 7914, section 12: the start of its vector with these parameters
-    @Test func `scrypt passes the vectors of its RFC`() {
+    @Test func `scrypt passes the test vectors of its RFC`() {
       #expect(
         Scrypt.derive(
           Array("pleaseletmein".utf8), salt: Array("SodiumChloride".utf8), exponent: 14
@@ -75,7 +75,7 @@
     }
 
     // RFC 7748, section 6.1
-    @Test func `X25519 passes the vectors of its RFC`() {
+    @Test func `X25519 passes the test vectors of its RFC`() {
       let alice = Self.bytes("77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a")
       let bob = Self.bytes("5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb")
       let (aliceKey, bobKey) = (X25519.publicKey(of: alice), X25519.publicKey(of: bob))
@@ -99,7 +99,7 @@
       var altered = ""
     }
 
-    @Test func `300 messages of PyNaCl open, and altered ones do not`() async throws {
+    @Test func `300 messages sealed by PyNaCl open, and altered ones do not`() async throws {
       let lines = try await VaultScript.run(["cases", "300"]).text.split(separator: "\n")
       #expect(lines.count == 300)
       for line in lines {
@@ -125,7 +125,7 @@
       }
     }
 
-    @Test func `PyNaCl opens 300 messages of ours, and altered ones do not`() async throws {
+    @Test func `PyNaCl opens 300 messages sealed by Trema, but not altered ones`() async throws {
       var random = SeededGenerator(seed: 300)
       func some(_ range: ClosedRange<Int>) -> [UInt8] {
         (0..<random.number(range)).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -179,7 +179,7 @@
       #expect(try await VaultScript.run(["argon2"], input: lines).text == "30\n")
     }
 
-    @Test func `bytes are compared and erased whole`() {
+    @Test func `bytes are compared and erased in full`() {
       #expect(Sodium.areEqual([1, 2], [1, 2]))
       #expect(!Sodium.areEqual([1, 2], [1, 3]))
       #expect(!Sodium.areEqual([1, 2], [1]))

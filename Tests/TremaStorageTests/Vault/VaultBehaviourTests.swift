@@ -5,7 +5,7 @@
   /// The behaviour that all stores share.
   @Suite struct VaultBehaviourTests {
     @Test(arguments: StoreBehaviour.all)
-    func `behaves as every store does`(behaviour: StoreBehaviour) async throws {
+    func `the vault fulfils the contract of all stores`(behaviour: StoreBehaviour) async throws {
       let place = try VaultPlace()
       try await behaviour.check(place.store(), service: "com.example.shop")
     }

@@ -41,7 +41,7 @@
       try place.put(bytes)
     }
 
-    @Test func `another key`() throws {
+    @Test func `a wrong key or passphrase is rejected`() throws {
       let words = "\(place.path): the passphrase or key does not match this vault"
       try expectRefusal(words, of: .key(Secret([UInt8](repeating: 0, count: 32))))
       try expectRefusal(words, of: .passphrase(Secret("hunter2")))
@@ -54,18 +54,18 @@
     }
 
     @Test(arguments: [0, 7, 8, 12, 15, 16, 31, 32, 36, 48, 64, 72, 76, 84, 107, 108, 139])
-    func `a damaged header is refused`(offset: Int) throws {
+    func `a damaged header is rejected`(offset: Int) throws {
       try change(offset)
       try expectRefusal("\(place.path): the header is damaged")
     }
 
     @Test(arguments: [140, 144, 145, 216, 217, 248])
-    func `damaged keys are refused`(offset: Int) throws {
+    func `a damaged keyset is rejected`(offset: Int) throws {
       try change(offset)
       try expectRefusal("\(place.path): the keyset is damaged")
     }
 
-    @Test func `changed or moved chunks are refused`() throws {
+    @Test func `changed or moved chunks are rejected`() throws {
       try change(-1)
       try expectRefusal("\(place.path): chunk 0 was changed")
       let large = Data(repeating: 7, count: 200_000)
@@ -86,7 +86,7 @@
         failure { _ = try other.store().read(.token) } == .tampered(chunk: 1, path: other.path))
     }
 
-    @Test func `every length that is too short is refused`() throws {
+    @Test func `a vault truncated at any length is rejected`() throws {
       let bytes = try place.bytes()
       for count in 0..<bytes.count {
         try place.put(Array(bytes[..<count]))
@@ -95,20 +95,20 @@
       try expectRefusal("\(place.path): the file is truncated")
     }
 
-    @Test func `something behind the end`() throws {
+    @Test func `trailing bytes are rejected`() throws {
       try place.put(place.bytes() + [0])
       try expectRefusal("\(place.path): the body is damaged")
     }
 
-    @Test func `something else`() throws {
+    @Test func `a file that is not a vault is rejected`() throws {
       try place.put(Array("# a text that is longer than the first bytes of a vault".utf8))
       try expectRefusal("\(place.path): the header is damaged")
       try place.put([UInt8](try place.bytes().prefix(0)) + [0x89, 0x54, 0x52])
       try expectRefusal("\(place.path): the file is truncated")
     }
 
-    /// A header and keys of one state beside the body of another, all of them sealed by the right key.
-    @Test func `parts of two states are refused`() throws {
+    /// The header and keyset of one version with the body of another, all sealed with the right key.
+    @Test func `a mix of two versions of a vault is rejected`() throws {
       let old = try place.bytes()
       try place.store().write(Data("hunter3".utf8), for: .token, access: .standard)
       let new = try place.bytes()
@@ -119,14 +119,14 @@
       try expectRefusal("\(place.path): the passphrase or key does not match this vault")
     }
 
-    @Test func `an older state`() throws {
+    @Test func `a rollback to an older version is rejected`() throws {
       let old = try place.bytes()
       try place.store().write(Data("hunter3".utf8), for: .token, access: .standard)
       try place.put(old)
       try expectRefusal("\(place.path): the file was replaced with an older version")
     }
 
-    @Test func `an empty passphrase, and too high a cost, are refused`() throws {
+    @Test func `an empty passphrase and an excessive cost are rejected`() throws {
       try expectRefusal("the passphrase is empty", of: .passphrase(Secret("")))
       let words =
         "the cost of hashing the passphrase is too high: 11 passes over 65536 KiB; "
@@ -140,18 +140,18 @@
         failure { try place.store().changePassphrase(to: Secret("")) } == .emptyPassphrase)
     }
 
-    @Test func `a key of another length is refused`() throws {
+    @Test func `a key of the wrong length is rejected`() throws {
       try expectRefusal("a key must have 32 bytes, not 3", of: .key(Secret([1, 2, 3])))
     }
 
-    @Test func `a mode that is too open is refused`() throws {
+    @Test func `a file mode that is too permissive is rejected`() throws {
       try place.put(place.bytes(), mode: 0o640)
       try expectRefusal(
         "\(place.path): users other than its owner have access (mode 640); run chmod go= \(place.path)"
       )
     }
 
-    @Test func `another owner`() throws {
+    @Test func `a file of another owner is rejected`() throws {
       if geteuid() == 0 {
         #expect(chown(place.path, 65534, 65534) == 0)
         try expectRefusal("\(place.path): is owned by another user")
@@ -163,7 +163,7 @@
       }
     }
 
-    @Test func `a link, a folder and a missing folder are refused`() throws {
+    @Test func `a link, a folder and a missing folder are rejected`() throws {
       let link = place.folder.path + "/link"
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: place.path)
       try place.store().write(secret, for: .token, access: .standard)
@@ -187,7 +187,7 @@
           == "\(place.path)\\u{0}x: Invalid argument (error 22)")
     }
 
-    @Test func `a file that is too long, and secrets of too many bytes, are refused`() throws {
+    @Test func `a file or secrets beyond the size limit are rejected`() throws {
       let limit = 64 * 1024 * 1024
       #expect(truncate(place.path, limit + 1) == 0)
       #expect(
@@ -203,7 +203,7 @@
       #expect(try other.names() == ["secrets.vault.lock"])
     }
 
-    @Test func `guarantees that no vault can give are refused`() throws {
+    @Test func `access levels that a vault cannot guarantee are rejected`() throws {
       #expect(
         failure { try place.store().write(secret, for: .token, access: .biometrics) }?.description
           == "biometrics is not supported here")

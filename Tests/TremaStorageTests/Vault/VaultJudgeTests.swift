@@ -6,7 +6,7 @@
 
   @testable import TremaStorage
 
-  /// Vaults that PyNaCl and argon2-cffi open and make, by the documentation of the format.
+  /// Vaults that PyNaCl and argon2-cffi open and create according to the format documentation.
   enum VaultScript {
     static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Judges/vault.py").path
@@ -43,7 +43,7 @@
 
     init() throws { place = try VaultPlace() }
 
-    @Test func `PyNaCl opens our sealed vault`() async throws {
+    @Test func `PyNaCl opens a vault sealed by Trema`() async throws {
       let store = place.store()
       try store.write(Data([0, 255]), for: .token, access: .standard)
       try store.write(large, for: SecretKey("grün", service: ""), access: .standard)
@@ -54,7 +54,7 @@
         found.secrets == [["", "grün", large.base64EncodedString()], ["shop", "token", "AP8="]])
     }
 
-    @Test func `argon2-cffi derives the key of our passphrase`() async throws {
+    @Test func `argon2-cffi derives the same key from a passphrase`() async throws {
       let passphrase = "pässword with a space"
       let store = place.store(
         .passphrase(Secret(passphrase), cost: VaultCost(passes: 2, kibibytes: 1024)))
@@ -63,7 +63,7 @@
       #expect(found.secrets == [["shop", "token", "AQ=="]])
     }
 
-    @Test func `we open PyNaCl's sealed vault, and continue with it`() async throws {
+    @Test func `Trema opens and updates a vault sealed by PyNaCl`() async throws {
       let secrets = [["shop", "token", "AP8="], ["bank", "grün", large.base64EncodedString()]]
       try await VaultScript.make(secrets, at: place.path)
       let store = place.store()
@@ -77,7 +77,7 @@
       #expect(try place.store(.passphrase(Secret("grün"))).read(.token) == Data([0, 255]))
     }
 
-    @Test func `a retired key opens the body, and is removed by the next write`() async throws {
+    @Test func `a retired key opens the body and is removed by the next write`() async throws {
       try await VaultScript.make(
         [["shop", "token", "AP8="]], at: place.path, VaultScript.key, "--retired")
       func header() throws -> VaultHeader { try VaultHeader(place.bytes(), path: place.path) }
@@ -94,14 +94,14 @@
       #expect(try store.read(.token) == Data([1]))
     }
 
-    @Test func `a body whose last chunk is missing is truncated`() async throws {
+    @Test func `a body without its last chunk is reported as truncated`() async throws {
       try await VaultScript.make(
         [["shop", "token", "AP8="]], at: place.path, VaultScript.key, "--no-last")
       #expect(
         failure { _ = try place.store().read(.token) } == .truncated(path: place.path))
     }
 
-    @Test func `a later format is reported, and left as it is`() async throws {
+    @Test func `a later format is reported, and the file is left unchanged`() async throws {
       try await VaultScript.make([], at: place.path, VaultScript.key, "--version", "2")
       let bytes = try place.bytes()
       let store = place.store()
@@ -118,7 +118,7 @@
     @Test(arguments: [
       ("11", "64", "11 passes over 64 KiB"), ("1", "1048577", "1 passes over 1048577 KiB"),
     ])
-    func `a derivation that costs too much is not run`(
+    func `a key derivation that is too expensive is not run`(
       passes: String, kibibytes: String, words: String
     ) async throws {
       try await VaultScript.make(

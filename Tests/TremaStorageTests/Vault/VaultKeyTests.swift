@@ -6,7 +6,7 @@
 
   @testable import TremaStorage
 
-  /// The places of a vault's key, and their problems.
+  /// The sources of a vault's key, and their errors.
   @Suite struct VaultKeyTests {
     private let place: VaultPlace
     private let keyPath: String
@@ -26,7 +26,7 @@
       failure { _ = try place.store(key).read(.token) }?.description
     }
 
-    @Test func `a file must be its owner's alone`() throws {
+    @Test func `a key file must be accessible only by its owner`() throws {
       let key = VaultKey.file(keyPath)
       #expect(
         words(key) == "no secret store can be used: vault: there is no key file \(keyPath)")
@@ -47,14 +47,14 @@
       #expect("\(key)" == "the key in \(keyPath)")
     }
 
-    @Test func `a file of another owner is refused`() throws {
+    @Test func `a key file of another owner is rejected`() throws {
       try putKey(VaultPlace.keyBytes, mode: 0o600)
       let path = geteuid() == 0 ? keyPath : "/etc/hostname"
       if geteuid() == 0 { #expect(chown(keyPath, 65534, 65534) == 0) }
       #expect(words(.file(path)) == "\(path): is owned by another user")
     }
 
-    @Test func `a credential of the service manager`() throws {
+    @Test func `a credential of the service manager can be the key`() throws {
       let folder = place.folder.path
       let key = VaultKey.credential("key", folder: folder)
       let set = "start the service with LoadCredential="
@@ -85,7 +85,7 @@
       }
     }
 
-    @Test func `the folder of credentials is the service manager's`() async throws {
+    @Test func `the credentials folder is taken from the service manager`() async throws {
       try putKey(VaultPlace.keyBytes, mode: 0o400)
       let folder = place.folder.path
       let path = place.path
@@ -103,7 +103,7 @@
       }
     }
 
-    @Test func `a key can be in another store`() throws {
+    @Test func `the key can be stored in another store`() throws {
       let memory = MemoryStore()
       let name = SecretKey("vault", service: "shop")
       let key = VaultKey.stored(name, in: memory)

@@ -62,7 +62,7 @@
       return interrupted
     }
 
-    @Test func `200 killed writers, two at once, lose no stored secret`() async throws {
+    @Test func `200 killed writers, two at a time, lose no stored secret`() async throws {
       let places = [try VaultPlace(), try VaultPlace()]
       let interrupted = try await withThrowingTaskGroup(of: Int.self) { group in
         for writer in 0..<4 {

@@ -7,7 +7,7 @@
   @testable import TremaStorage
 
   @Suite struct VaultMutationTests {
-    @Test func `10,000 damaged vaults never open with other contents`() async throws {
+    @Test func `no damaged vault out of 10,000 opens with different contents`() async throws {
       let places = try (0..<3).map { _ in try VaultPlace() }
       let key = SecretKey("token", service: "shop")
       // Two small ones, whose parts may get mixed, and one of two chunks.
@@ -59,8 +59,8 @@
         ])
     }
 
-    /// Bodies that a forger with the key might write; these are read as carefully.
-    @Test func `bodies that no version writes are damaged`() throws {
+    /// Bodies that a forger with the key could write are parsed just as strictly.
+    @Test func `malformed bodies are reported as damaged`() throws {
       let good = VaultRecords([.token: Data([1, 2, 3])]).bytes.copy()
       #expect(good.count == 4 + 12 + 4 + 5 + 3)
       var random = SeededGenerator(seed: 7)

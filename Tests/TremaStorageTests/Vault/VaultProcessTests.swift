@@ -35,7 +35,7 @@
 
     init() throws { place = try VaultPlace() }
 
-    @Test func `two processes that write at once lose nothing`() async throws {
+    @Test func `two concurrent writer processes lose nothing`() async throws {
       let judge = Judge(name: VaultJudge.path, package: "this package")
       try await withThrowingTaskGroup(of: Void.self) { group in
         for name in ["a", "b"] {
@@ -56,8 +56,7 @@
       #expect(header.changeCount == 200)
     }
 
-    @Test func `ten writers of one process wait for another no longer than one does`() async throws
-    {
+    @Test func `ten writers of one process share one wait for another process`() async throws {
       let (store, path) = (place.store(lockTimeout: .seconds(4)), place.path)
       let failures = LockedValue<[SecretError]>([])
       let waited = LockedValue(Duration.zero)
@@ -81,7 +80,7 @@
       #expect(waited.value < .seconds(35))
     }
 
-    @Test func `a lock that is held too long is reported, with its holder`() async throws {
+    @Test func `a lock that is held too long is reported with its holder`() async throws {
       let store = place.store(lockTimeout: .milliseconds(20))
       try FileLock.hold(for: place.path, until: .now) { () throws(SecretError) in
         let error = failure { try store.write(Data([1]), for: .token, access: .standard) }
@@ -103,12 +102,12 @@
       let error = failure { try store.delete(.token) }
       #expect(error?.description == "\(place.path): another process holds its lock")
       try input.fileHandleForWriting.close()
-      // It releases the lock in its own time, and a patient waiter continues.
+      // The holder releases the lock later, and a waiter with a longer timeout continues.
       #expect(try place.store().delete(.token))
       process.waitUntilExit()
     }
 
-    @Test func `a full disk is reported, and stored secrets stay`() async throws {
+    @Test func `a full disk is reported, and stored secrets are kept`() async throws {
       let verdict = try await VaultJudge.runMounted(
         """
         mount -t tmpfs -o size=1m none "$1" && "$2" "$1/x.vault" a 60 20000 && ls -A "$1" &&
@@ -123,7 +122,7 @@
       #expect(lines.dropFirst() == ["\(count)", "x.vault", "x.vault.lock", "1", "1"])
     }
 
-    @Test func `a read-only disk is reported, and secrets are read`() async throws {
+    @Test func `a read-only disk is reported, and secrets can be read`() async throws {
       try place.store().write(Data([1]), for: SecretKey("a-0", service: "judge"), access: .standard)
       let verdict = try await VaultJudge.runMounted(
         """
@@ -133,7 +132,7 @@
       #expect(verdict.text == "0 \(place.path): cannot be written\n1\n")
     }
 
-    @Test func `a read-only folder is reported, and secrets are read`() async throws {
+    @Test func `a read-only folder is reported, and secrets can be read`() async throws {
       let (path, folder) = (place.path, place.folder.path)
       try place.store().write(Data([1]), for: .token, access: .standard)
       // Root may write everywhere.

@@ -15,7 +15,7 @@
       SecretKey(name, service: service)
     }
 
-    @Test func `stored secrets are returned, to another store as well`() throws {
+    @Test func `stored secrets are returned, including to another store`() throws {
       let store = place.store()
       #expect(try store.read(.token) == nil)
       #expect(try place.names().isEmpty, "reading makes nothing")
@@ -52,7 +52,7 @@
       #expect(try store.list("bank").map(\.name) == ["a"])
     }
 
-    @Test func `all functions are available to tasks`() async throws {
+    @Test func `all functions are available asynchronously`() async throws {
       let store: any SecureStore = place.store()
       try await store.set("grün", for: .token)
       #expect(try await store.string(for: .token) == "grün")
@@ -73,7 +73,7 @@
       #expect(try place.bytes().count == 140 + 77 + 32 + body + 17 * chunks)
     }
 
-    @Test func `neither names nor secrets are in the clear`() throws {
+    @Test func `neither names nor secrets are stored in plaintext`() throws {
       try place.store().write(Data("hunter2hunter2".utf8), for: .token, access: .standard)
       let text = String(decoding: try place.bytes(), as: UTF8.self)
       for word in ["hunter2", "token", "shop"] { #expect(!text.contains(word)) }
@@ -88,7 +88,7 @@
       }
     }
 
-    @Test func `a passphrase opens the vault, with the cost in the file`() throws {
+    @Test func `a passphrase opens the vault with the cost stored in the file`() throws {
       let passphrase = VaultKey.passphrase(Secret("correct horse"), cost: VaultPlace.cost)
       try place.store(passphrase).write(Data([1]), for: .token, access: .standard)
       let standard = place.store(.passphrase(Secret("correct horse")))
@@ -103,7 +103,7 @@
       #expect(VaultCost.standard == VaultCost(passes: 3, kibibytes: 65536))
     }
 
-    @Test func `a new passphrase wraps the keys anew and keeps the body`() async throws {
+    @Test func `a new passphrase rewraps the keys and keeps the body`() async throws {
       let old = VaultKey.passphrase(Secret("old"), cost: VaultPlace.cost)
       let store = place.store(old)
       try store.write(Data([1]), for: .token, access: .standard)
@@ -121,7 +121,7 @@
       #expect(try place.store().read(.token) == Data([1]))
     }
 
-    @Test func `a new data key seals the vault anew, and the old one is gone`() async throws {
+    @Test func `a new data key reseals the vault and replaces the old one`() async throws {
       let store = place.store()
       try await store.rotateDataKey()
       #expect(try place.names() == ["secrets.vault.lock"], "there is nothing to seal")
@@ -138,7 +138,7 @@
       #expect(try place.store().read(.token) == Data([1]))
     }
 
-    @Test func `threads of one process lose nothing`() async throws {
+    @Test func `concurrent threads of one process lose nothing`() async throws {
       let stores = [place.store(), place.store()]
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<40 {
@@ -153,7 +153,7 @@
       #expect(try place.store().list("shop").count == 40)
     }
 
-    @Test func `threads that read during a key change never see a wrong one`() async throws {
+    @Test func `threads that read during a key change never see a wrong key`() async throws {
       let store = place.store()
       try store.write(Data([1]), for: .token, access: .standard)
       try await withThrowingTaskGroup(of: Void.self) { group in

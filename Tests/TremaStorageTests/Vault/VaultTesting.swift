@@ -14,7 +14,7 @@
   struct VaultPlace {
     static let keyBytes = [UInt8](1...32)
     static let key = VaultKey.key(Secret(keyBytes))
-    /// A minimal cost; the time for guessing is not tested.
+    /// A minimal cost, because resistance to guessing is not tested.
     static let cost = VaultCost(passes: 1, kibibytes: 64)
 
     let folder: TemporaryFolder
