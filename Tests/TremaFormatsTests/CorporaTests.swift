@@ -22,7 +22,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `trema files are read as by Foundation's XML parser, and formatting loses nothing`()
+  func `trema files are read like Foundation reads them, and formatting loses nothing`()
     throws
   {
     for file in try Self.files("trm") {
@@ -51,7 +51,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `texts of .strings files survive a catalogue and our .strings file`() throws {
+  @Test func `texts of .strings files survive a round trip through a catalogue`() throws {
     var count = 0
     for file in try Self.files("strings") {
       let list = try PropertyListSerialization.propertyList(
@@ -102,7 +102,7 @@ import TremaTestSupport
     return (decoded, try #require(Texts(foundation: list)))
   }
 
-  @Test func `texts of Android resources survive a catalogue`() throws {
+  @Test func `texts of Android resources survive a round trip through a catalogue`() throws {
     for file in try Self.files("xml") {
       let reader = PlainReader(element: "string")
       #expect(reader.read([UInt8](try Data(contentsOf: file))))

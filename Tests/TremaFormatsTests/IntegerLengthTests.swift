@@ -17,7 +17,7 @@ import TremaMessages
     return decoded.texts
   }
 
-  @Test func `strings keeps the length`() throws {
+  @Test func `strings files keep the length`() throws {
     let source = Self.conversions.enumerated()
       .map { "\"p\($0.offset)\" = \"\($0.element)\";\n" }.joined()
     let texts = try throughTrema(AppleSamples.read(Array(source.utf8)).texts)
@@ -29,7 +29,7 @@ import TremaMessages
   }
 
   @Test(arguments: ["d", "i", "li", "ld", "lld", "u", "lu", "qd"])
-  func `a stringsdict keeps the length`(type: String) throws {
+  func `stringsdict files keep the length`(type: String) throws {
     let file = """
       <plist version="1.0"><dict><key>k</key><dict>
       <key>NSStringLocalizedFormatKey</key><string>%#@n@</string>
@@ -63,7 +63,7 @@ import TremaMessages
   }
 
   @Test(arguments: ["d", "i", "u", "ld", "lu", "lld", "f"])
-  func `a stringsdict keeps the value type of a number that no form shows`(type: String) throws {
+  func `stringsdict files keep the value type of a number that no form shows`(type: String) throws {
     let file = Self.file(type: type, one: "the item", other: "the items")
     let texts = try throughTrema(AppleSamples.read(file, as: .stringsdict).texts)
     #expect(
@@ -107,7 +107,7 @@ import TremaMessages
     #expect(String(decoding: written.bytes, as: UTF8.self).contains("<string>%ld days</string>"))
   }
 
-  @Test func `Android placeholders have no lengths`() throws {
+  @Test func `Android placeholders have no length modifiers`() throws {
     for conversion in Self.conversions where conversion != "%x" && conversion != "%lx" {
       let placeholder = try #require(Message.parse(conversion).message.placeholders.first)
       let spelled = PlaceholderDialect.java.spell(placeholder, position: nil)

@@ -104,7 +104,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `an output for one language is the same bytes on every run`() {
+  @Test func `output for one language is identical on every run`() {
     for format in ResourceFormat.all {
       let (first, second) = (
         OutputSamples.all(format, target: nil, seed: 64, count: 100),

@@ -24,7 +24,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `buffers are equal if their bytes are`() {
+  @Test func `buffers are equal if their bytes are equal`() {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<5000 {
       let bytes = (0..<random.number(0...40)).map { _ in UInt8(random.number(0...3)) }

@@ -91,7 +91,7 @@ import TremaSupport
   ]
 
   @Test(arguments: floods)
-  func `findings are made up to the limit, and all are counted`(flood: Flood) throws {
+  func `findings are created up to the limit, and all are counted`(flood: Flood) throws {
     var options = ReadingOptions(file: "A", language: "fr")
     options.masterLanguage = "de"
     let bytes = flood.bytes(300)

@@ -19,7 +19,7 @@ func format(_ bytes: [UInt8], inPiecesOf size: Int = .max) throws -> [UInt8] {
 }
 
 @Suite struct RoundTripTests {
-  @Test func `the output is read again, to the last byte`() throws {
+  @Test func `the output is read back byte for byte`() throws {
     var generator = CatalogueGenerator(seed: 30)
     for number in 0..<1500 {
       let catalog = generator.catalog()
@@ -33,7 +33,7 @@ func format(_ bytes: [UInt8], inPiecesOf size: Int = .max) throws -> [UInt8] {
   }
 
   @Test(arguments: ["\n", "\r\n"])
-  func `any layout is read alike, and formatted to the canonical one`(lineEnd: String) throws {
+  func `every layout is read alike and formatted canonically`(lineEnd: String) throws {
     var generator = CatalogueGenerator(seed: 31)
     var encoder = WildEncoder(seed: 32)
     encoder.lineEnd = lineEnd
@@ -49,7 +49,7 @@ func format(_ bytes: [UInt8], inPiecesOf size: Int = .max) throws -> [UInt8] {
     }
   }
 
-  @Test func `every encoding is read alike, and becomes UTF-8`() throws {
+  @Test func `every encoding is read alike and written as UTF-8`() throws {
     var generator = CatalogueGenerator(seed: 33)
     var encoder = WildEncoder(seed: 34)
     for _ in 0..<100 {
@@ -66,7 +66,7 @@ func format(_ bytes: [UInt8], inPiecesOf size: Int = .max) throws -> [UInt8] {
     }
   }
 
-  @Test func `a value in Latin-1 keeps its characters`() throws {
+  @Test func `characters of a Latin-1 file are preserved`() throws {
     let text =
       "<?xml version='1.0' encoding='ISO-8859-1'?><trema masterLang='fr'><text key='é'><value lang='fr'>ça</value></text></trema>"
     let data = try #require(text.data(using: .isoLatin1))

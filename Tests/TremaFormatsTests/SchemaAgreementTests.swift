@@ -143,7 +143,7 @@ import TremaTestSupport
     return Set(found.map(\.code)).intersection(codes)
   }
 
-  @Test func `500 files are valid for us exactly if xmllint accepts them`() throws {
+  @Test func `500 files are valid exactly if xmllint accepts them`() throws {
     var random = SeededGenerator(seed: 50)
     let samples = (0..<500).map { _ in Self.sample(&random) }
     let folder = try TemporaryFolder()

@@ -55,7 +55,9 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
     ),
   ]
 
-  @Test(arguments: roots.indices) func `every form of the root is read`(index: Int) throws {
+  @Test(arguments: roots.indices) func `every valid form of the root element is read`(index: Int)
+    throws
+  {
     let (attributes, expected) = Self.roots[index]
     let (catalog, diagnostics) = try decode("<trema masterLang='de' \(attributes)>\(text)</trema>")
     #expect(diagnostics == expected)
@@ -142,7 +144,7 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
   ]
 
   @Test(arguments: oddities.indices)
-  func `elements outside of the schema are reported`(index: Int) {
+  func `elements outside the schema are reported`(index: Int) {
     let (document, expected) = Self.oddities[index]
     #expect(findings(document) == expected, "\(document)")
   }
@@ -157,7 +159,7 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
   ]
 
   @Test(arguments: values.indices)
-  func `the text of a value is its character data and nothing else`(index: Int) throws {
+  func `the text of a value is only its character data`(index: Int) throws {
     let (source, expected, hasMarkup) = Self.values[index]
     let (catalog, _) = try decode(
       "<trema masterLang='de'><text key='a'><context>\(source)</context><value lang='de'>\(source)</value></text></trema>"
@@ -169,7 +171,7 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
     #expect(value.status == .undefined(nil))
   }
 
-  @Test func `statuses are exact words, and others stay as they are`() throws {
+  @Test func `statuses are matched exactly, and unknown ones are preserved`() throws {
     for (source, expected) in [
       ("initial", Status.initial), ("translated", .translated), ("verified", .verified),
       ("special", .special), ("Initial", .undefined("Initial")), ("", .undefined("")),
@@ -231,7 +233,7 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
           : [[], [], [], []]))
   }
 
-  @Test func `texts arrive one by one, also one that is in two pieces`() throws {
+  @Test func `texts are delivered one at a time, even if split across chunks`() throws {
     let texts = (0..<5).map { "<text key='\($0)'><value lang='de'>\($0)</value></text>" }
     let document = "<trema masterLang='de'>\(texts.joined())</trema>"
     // The third text begins in one piece and ends in the next.
@@ -242,7 +244,7 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
     #expect(keys == ["00", "11", "22", "33", "44"])
   }
 
-  @Test func `comments of conflicts are kept for all readers`() throws {
+  @Test func `conflict comments are preserved for all readers`() throws {
     let comments = ["<!--trema:conflict-->", "<!-- \n Trema:Conflict lang='de' -->"]
     var options = TremaDecoder.Options()
     options.keepsElements = false
@@ -257,14 +259,14 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
     }
   }
 
-  @Test func `a mistake is reported as soon as it is read`() throws {
+  @Test func `an error is reported as soon as it is read`() throws {
     let file = Array("<trema masterLang=\"en\">\n</tremx>".utf8)
     var pieces = [file][...]
     var decoder = TremaDecoder(file: "f") { pieces.popFirst() }
     #expect(throws: Diagnostic.self) { try decoder.header() }
   }
 
-  @Test func `positions are those of the file`() throws {
+  @Test func `positions refer to the file`() throws {
     let source = """
       <?xml version="1.0"?>
       <trema xmlns:x="urn:x"

@@ -4,7 +4,7 @@ import TremaFormats
 import TremaMessages
 
 @Suite struct LossesTests {
-  @Test func `two spellings of a letter are two texts`() {
+  @Test func `canonically equivalent spellings of a letter are different texts`() {
     let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
     var losses = UnsupportedFeatures()
     losses.note(.markup, key: composed, at: nil)
@@ -19,7 +19,7 @@ import TremaMessages
     #expect(losses[.markup]?.count == 3)
   }
 
-  @Test func `no other format has tags of a value`() {
+  @Test func `no other format supports tags of a value`() {
     var value = Value(language: "de", source: "bold")
     value.hasMarkup = true
     let text = Text(key: "k", values: [value])
@@ -29,7 +29,7 @@ import TremaMessages
     for format in CatalogFormat.all { #expect(!format.supportedFeatures.contains(.markup)) }
   }
 
-  @Test func `a set of features has each of them, in their order`() {
+  @Test func `a feature set lists its features in declaration order`() {
     #expect(Features().all == [])
     for feature in Feature.allCases { #expect(Features(feature).all == [feature]) }
     let all = Feature.allCases.reversed().reduce(into: Features()) { $0.insert(Features($1)) }

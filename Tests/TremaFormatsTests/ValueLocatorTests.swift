@@ -81,7 +81,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `an issue of a value is reported at its place`() throws {
+  @Test func `an issue in a value is reported at its location`() throws {
     let file = """
       <trema masterLang='de'><text key='k'>
         <value lang='de'>&#65;<![CDATA[ %d

@@ -16,7 +16,7 @@ import TremaTestSupport
       Array(source.utf8), ReadingOptions(file: "app.arb", language: language))
   }
 
-  @Test func `metadata of a text is beside it in the template alone`() {
+  @Test func `only the template contains the metadata of texts`() {
     var text = Text(key: "daysLeft")
     text.context = Context(
       "Shown in the \"trial\" banner\n@param 1 count\n@param 2 price what it costs then")
@@ -63,7 +63,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `a catalogue written and read says the same in every language`() throws {
+  @Test func `a catalogue keeps its meaning in every language through a round trip`() throws {
     var generator = TranslatedTexts(seed: 83)
     for _ in 0..<60 {
       let texts = generator.texts(5)
@@ -96,7 +96,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `real files survive reading and writing`() throws {
+  @Test func `real files survive a round trip`() throws {
     var counts: [String: Int] = [:]
     for name in ["de", "el", "nb", "sk"] {
       let bytes = [UInt8](
@@ -128,7 +128,7 @@ import TremaTestSupport
     #expect(try read("{}", language: "fr").texts.isEmpty)
   }
 
-  @Test func `metadata numbers the arguments and defines their format`() throws {
+  @Test func `metadata defines the number and format of arguments`() throws {
     let reading = try read(
       """
       {
@@ -155,7 +155,7 @@ import TremaTestSupport
     #expect(reading.diagnostics.isEmpty)
   }
 
-  @Test func `a format of a plural's number is a loss if a catalogue cannot represent it`()
+  @Test func `a plural's number format is a loss if a catalogue cannot represent it`()
     throws
   {
     let reading = try read(
@@ -183,13 +183,13 @@ import TremaTestSupport
       "app.arb:1:18: error: [unexpected-value] '@a' must be an object, not a number"
     ),
   ])
-  func `mistakes are found at their byte, after any escapes`(
+  func `errors are located at their byte, even after escapes`(
     source: String, wanted: String
   ) throws {
     #expect(try read(source, language: "en").diagnostics.map(line) == [wanted])
   }
 
-  @Test func `the number of a plural is written out in a select within it`() throws {
+  @Test func `the number of a plural is written as an argument in a nested select`() throws {
     let source = #"""
       {"@@locale": "en",
         "n": "{n, plural, =1{{g, select, male{his file} other{their file}}} other{{g, select, male{his {n} files} other{their {n} files}}}}"}
@@ -204,7 +204,7 @@ import TremaTestSupport
     #expect(output.contains("male{his {n} files} other{their {n} files}}}}"), "\(output)")
   }
 
-  @Test func `a file without a language, and one that is no object, are refused`() {
+  @Test func `files without a language and files that are not an object are rejected`() {
     for (source, wanted) in [
       ("{}", "app.arb: error: [missing-language] the language of this file is unknown"),
       (
@@ -224,7 +224,7 @@ import TremaTestSupport
     #expect(reading.texts.map { $0.context?.text } == ["1", "2"])
   }
 
-  @Test func `a text with more arguments than any platform takes is refused at once`() throws {
+  @Test func `a text with too many arguments is rejected immediately`() throws {
     let many = (0..<9_000).map { "{a\($0)}" }.joined()
     for text in [many, "{n, plural, other {\(many)}}"] {
       let reading = try read("{\"a\": \"\(text)\"}", language: "en")
@@ -248,7 +248,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `an unknown field is named`() throws {
+  @Test func `an unknown field is reported by name`() throws {
     let reading = try read(#"{"k":"x","@k":{"weird":1}}"#, language: "en")
     #expect(reading.losses.lossDescription(.unknownField) == "an unknown field ('weird')")
     let several = try read(#"{"k":"x","@k":{"weird":1,"odd":2}}"#, language: "en")

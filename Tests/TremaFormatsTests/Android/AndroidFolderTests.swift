@@ -12,11 +12,11 @@ import TremaMessages
     ("values-b+sr+Latn", "sr-Latn"), ("values-b+de+CH+1996", "de-CH-1996"),
     ("values-b+iw", "he"), ("values-en-rXA", "en-XA"),
   ])
-  func `a folder names a language`(folder: String, tag: String) throws {
+  func `a folder name is converted to a language tag`(folder: String, tag: String) throws {
     #expect(AndroidFolder(folder) == .language(try #require(LanguageTag(tag))))
   }
 
-  @Test func `a qualifier beside a language makes a variation`() throws {
+  @Test func `a further qualifier makes a folder a variation`() throws {
     let german = try #require(LanguageTag("de"))
     #expect(AndroidFolder("values") == .standard)
     #expect(AndroidFolder("values-mcc310-de-land") == .variation(german))
@@ -36,11 +36,11 @@ import TremaMessages
     "values-land-de", "values-mcc31", "values-v", "values-swdp", "values-de-rBR-rBR", "values.bak",
     "values-sw600000dp", "values-é",
   ])
-  func `an unknown qualifier makes no folder of values`(folder: String) {
+  func `a folder with an unknown qualifier is not a values folder`(folder: String) {
     #expect(AndroidFolder(folder) == nil)
   }
 
-  @Test func `a language's folder name is read as that language`() throws {
+  @Test func `the folder name of a language is read back as that language`() throws {
     for spelling in [
       "de", "pt-BR", "en-001", "es-419", "zh-Hans", "zh-Hant-HK", "he", "id", "yi", "fil",
       "sr-Latn",

@@ -143,7 +143,7 @@ import TremaTestSupport
     return text + open.reversed().joined()
   }
 
-  @Test func `a text is read as aapt2 reads it`() throws {
+  @Test func `a text is read like aapt2 reads it`() throws {
     var random = SeededGenerator(seed: 7002)
     let build = try AndroidBuild()
     var wanted: [String: ExactString] = [:]
@@ -186,7 +186,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["af", "b+kk+Cyrl", "de"])
-  func `real files read the same as by aapt2, also after we have written them`(
+  func `real files are read like aapt2 reads them, even after a round trip`(
     qualifier: String
   ) throws {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -15,7 +15,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `a plural of categories becomes plurals, with the surrounding text in each item`() throws {
+  func `a plural becomes plurals, with the surrounding text in each item`() throws {
     let days = text(
       "days", "Days left",
       [
@@ -55,7 +55,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `styles of numbers and flags of placeholders are Java's`() throws {
+  @Test func `number styles and placeholder flags are converted to Java's`() throws {
     let texts = [
       text(
         "a", "",
@@ -86,7 +86,7 @@ import TremaTestSupport
     ("{g, select, female {she} other {they}}", .select),
     ("{g, select, female {{n, plural, other {#}}} other {they}}", .select),
   ])
-  func `messages that Java cannot express are ICU messages in every language`(
+  func `messages that Java cannot express are written in ICU syntax in every language`(
     source: String, loss: Feature
   ) throws {
     let texts = [text("a", "", ["en": source, "pl": "{n, plural, one {a} other {#}} it's {"])]
@@ -98,7 +98,7 @@ import TremaTestSupport
     #expect(german.contains("<string name=\"a\">it\\'\\'s \\'{}\\' {0, number,0} 100%</string>"))
   }
 
-  @Test func `one language that Java cannot express is enough`() throws {
+  @Test func `one value that Java cannot express makes all languages ICU messages`() throws {
     let texts = [
       text(
         "a", "",
@@ -112,7 +112,7 @@ import TremaTestSupport
         == "    <string name=\"a\">{0, plural, one {a} other {#}}</string>\n")
   }
 
-  @Test func `percent signs of an ICU message are literal`() throws {
+  @Test func `percent signs in an ICU message are literal`() throws {
     let texts = [
       text("a", "", ["en": "{g, select, a {50%  80%} other {%2$@ %%}}"]),
       text("b", "", ["en": "{g, select, other {%2$d}}"]),
@@ -129,7 +129,7 @@ import TremaTestSupport
 
   // MARK: Arrays
 
-  @Test func `texts with @array whose keys count from 0 become one string-array`() throws {
+  @Test func `texts with @array and indices from 0 become one string-array`() throws {
     let texts = [
       text("day.0", "The first\n@array", ["en": "Monday", "pl": "poniedziałek"]),
       text("day.1", "@array", ["en": "@Tuesday", "pl": "wtorek"]),
@@ -169,7 +169,9 @@ import TremaTestSupport
     #expect(losses == [[], [], [], []])
   }
 
-  @Test func `an array with a missing item is left to the default language`() throws {
+  @Test func `an array with a missing item is omitted and falls back to the default language`()
+    throws
+  {
     let texts = [
       text("a.0", "@array", ["en": "zero", "pl": "zero"]), text("a.1", "@array", ["de": "eins"]),
     ]
@@ -178,7 +180,7 @@ import TremaTestSupport
     #expect(losses == [[], [.array]])
   }
 
-  @Test func `items out of order are strings, and that is a loss`() throws {
+  @Test func `array items out of order become strings, which is a loss`() throws {
     let texts = [
       text("a.1", "@array", ["en": "one"]), text("a.0", "@array", ["en": "zero"]),
       text("a.2", "@array", ["en": "two"]), text("b", "@array", ["en": "b"]),
@@ -200,7 +202,7 @@ import TremaTestSupport
     #expect(losses == [[.array], [], [.array], [.array], [.array], [.array]])
   }
 
-  @Test func `an untranslated array is in the default language alone`() throws {
+  @Test func `an untranslated array is only in the default language`() throws {
     let texts = [
       text("a.0", "@array\n@translatable false", ["en": "zero", "pl": "zero"]),
       text("a.1", "@array", ["en": "one", "pl": "jeden"]),

@@ -44,7 +44,7 @@ import TremaTestSupport
     ("50%", "50%"), ("%d%%", "%d%%"), ("{0} {a}", "{0} {a}"),
     ("{0, plural, one {# d\\'\\'or} other {#%}}", "{0, plural, one {# d''or} other {#%}}"),
   ])
-  func `a text is the one an app would get`(content: String, source: String) throws {
+  func `a text is what an app would get at run time`(content: String, source: String) throws {
     let reading = try readBody("<string name=\"a\">\(content)</string>")
     #expect(texts(reading) == ["a=\(source)"])
     #expect(printed(reading).isEmpty)
@@ -74,7 +74,7 @@ import TremaTestSupport
     #expect(printed(reading).isEmpty)
   }
 
-  @Test func `a text that aapt2 does not check has placeholders all the same`() throws {
+  @Test func `placeholders are recognised in texts with formatted="false"`() throws {
     let reading = try readBody(
       """
       <string name="two" formatted="false">%s and %d 100%</string>
@@ -94,7 +94,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["%%s and %%d", "%%%% %%%%d", "50% a, 60% b", "%%1$s%%%%n", "\\\\%%d%%d"])
-  func `a plain text of several percent signs survives a round trip`(source: String) throws {
+  func `plain text with several percent signs survives a round trip`(source: String) throws {
     let value = Value(language: "en", source: source)
     let text = Text(key: "a", values: [value])
     let bytes = written([text], .android, in: TranslatedTexts.master)
@@ -163,7 +163,7 @@ import TremaTestSupport
     #expect(printed(reading).isEmpty)
   }
 
-  @Test func `the default one of several products is read`() throws {
+  @Test func `the default of several products is read`() throws {
     let reading = try readBody(
       """
       <string name="a" product="tablet">tablet</string>
@@ -177,7 +177,7 @@ import TremaTestSupport
     #expect(printed(reading).isEmpty)
   }
 
-  @Test func `elements that are no texts are left out, with a note for each kind`() throws {
+  @Test func `elements that are not texts are omitted, with a note for each kind`() throws {
     let reading = try read(
       """
       <resources xmlns:tools="http://schemas.android.com/tools">
@@ -214,7 +214,7 @@ import TremaTestSupport
     ("it\\'s|50%% %d", "{0, plural, one {it''s} other {50%% %d}}"),
     ("{0, plural, other {a}}|b", "{0, plural, one {'{'0, plural, other '{'a'}}'} other {b}}"),
   ])
-  func `plurals become one plural`(items: String, source: String) throws {
+  func `a plurals resource becomes one plural`(items: String, source: String) throws {
     let items = items.split(separator: "|")
     let reading = try readBody(
       """
@@ -240,7 +240,7 @@ import TremaTestSupport
 
   // MARK: Input that the resource compiler accepts
 
-  @Test func `a plural without 'other' has the text of its last category there`() throws {
+  @Test func `the last category of a plural without 'other' is used for 'other'`() throws {
     let reading = try readBody(
       """
       <plurals name="p"><item quantity="few">%d few</item><item quantity="one">one</item></plurals>
@@ -276,7 +276,7 @@ import TremaTestSupport
 
   // MARK: Errors
 
-  @Test func `mistakes are reported at their place`() throws {
+  @Test func `errors are reported at their location`() throws {
     let reading = try readBody(
       """
       <string name="a">é it's &amp; it's</string>
@@ -325,7 +325,7 @@ import TremaTestSupport
       "strings.xml:2:24: [malformed-xml] the entity 'nbsp'"
     ),
   ])
-  func `a file that holds no values is refused at its place`(
+  func `an unreadable file is rejected with a location`(
     document: String, wanted: String
   ) throws {
     let error = try #require(throws: Diagnostic.self) { try read(document) }
@@ -346,7 +346,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `line ends, marks, encodings and entities of the file are read`() throws {
+  @Test func `line endings, byte order marks, encodings and entities are read`() throws {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let options = ReadingOptions(file: "a.xml", language: "pt_BR")
     let windows = try ReadableFormat.android.read(
@@ -370,7 +370,7 @@ import TremaTestSupport
 
   // MARK: Random files
 
-  @Test func `our output is read back the same`() throws {
+  @Test func `the output is read back unchanged`() throws {
     var random = SeededGenerator(seed: 7003)
     var count = 0
     for _ in 0..<300 {
@@ -395,7 +395,7 @@ import TremaTestSupport
     #expect(count > 3000)
   }
 
-  @Test func `the argument that selects a plural is none of its texts`() throws {
+  @Test func `the selecting argument of a plural is not one of its string placeholders`() throws {
     func source(_ items: String, originals: [ExactKey: Text] = [:]) throws -> String? {
       var options = ReadingOptions(file: "a.xml", language: "de")
       options.originals = Originals(originals.values)
@@ -416,7 +416,7 @@ import TremaTestSupport
         == "{1, plural, other {viele}}")
   }
 
-  @Test func `large files take time in proportion`() throws {
+  @Test func `reading a large file takes linear time`() throws {
     let items = String(repeating: "<item>a</item>", count: 100_000)
     let twins = String(repeating: "<string name=\"t\">it's</string>", count: 50_000)
     let long = String(repeating: "'", count: 2_000_000)

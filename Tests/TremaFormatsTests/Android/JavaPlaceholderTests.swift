@@ -87,7 +87,7 @@ import TremaTestSupport
     #expect(isTaken, "\(refused.count): \(refused.prefix(10).joined(separator: "\n"))")
   }
 
-  @Test func `placeholders refused for Java are those it refuses or shows differently`()
+  @Test func `only placeholders that Java rejects or formats differently are refused`()
     throws
   {
     var lines: [String] = []

@@ -36,7 +36,7 @@ import TremaTestSupport
     return written
   }
 
-  @Test func `texts need few escape sequences`() throws {
+  @Test func `only a few characters are escaped`() throws {
     let written = try Self.write([
       AndroidSamples.text("app.name", context: "The name -- of it", ["en": "It's \"x\" @a ?b"]),
       AndroidSamples.text("b", ["en": "  a  b\\n\\tc\\\\n \\u0000\u{7F}"]),
@@ -61,7 +61,7 @@ import TremaTestSupport
     #expect(written.problems.isEmpty && written.losses.allSatisfy(\.isEmpty))
   }
 
-  @Test func `a plural of categories without number formats becomes plurals`() throws {
+  @Test func `a plural without number formats becomes plurals`() throws {
     let days = AndroidSamples.text(
       "days",
       [
@@ -97,7 +97,7 @@ import TremaTestSupport
     ("{n, plural, =5 {five} other {#}}", .plural),
     ("{n, plural, other {#}} {m, plural, other {#}}", .plural),
   ])
-  func `other messages are written in the syntax of ICU, with a loss`(
+  func `other messages are written in ICU syntax, which is a loss`(
     source: String, loss: Feature
   ) throws {
     let written = try Self.write([AndroidSamples.text("a", ["en": source])])
@@ -140,7 +140,7 @@ import TremaTestSupport
     ("id", "values-id"), ("fil", "values-fil"), ("zh-Hans", "values-b+zh+Hans"),
     ("es-419", "values-b+es+419"),
   ])
-  func `a folder has the current code of its language`(tag: String, folder: String) throws {
+  func `a folder name has the current code of its language`(tag: String, folder: String) throws {
     let file = FileDescription(
       source: "a", table: "t", language: try #require(LanguageTag(tag)),
       defaultLanguage: try #require(LanguageTag("en")))

@@ -48,7 +48,7 @@ import TremaTestSupport
     (#"\u005c\u005c \u005cn \\u0041"#, #"\ \n \u0041"#), (#"\u0041\\"#, "A\\"),
     (#"\uD83D"#, "\u{FFFD}"),
   ])
-  func `three kinds of escape sequences are resolved, and others are text`(
+  func `three kinds of escape sequences are resolved, and others are literal`(
     source: String, wanted: String
   ) throws {
     let reading = try read("<string name=\"a\">\(source)</string>")
@@ -56,7 +56,7 @@ import TremaTestSupport
     #expect(reading.diagnostics.isEmpty)
   }
 
-  @Test func `arguments are numbered, and percent signs are text`() throws {
+  @Test func `arguments are numbered, and percent signs are literal`() throws {
     let reading = try read(
       """
       <string name="a">%1$s has %2$d of 100%, 50%%1$s, \\u0025%3$d</string>

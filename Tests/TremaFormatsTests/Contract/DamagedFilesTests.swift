@@ -17,7 +17,7 @@ import TremaTestSupport
 
   // Each test has a process of its own, to measure its memory; its output is in its standard error.
 
-  @Test func `XML and property lists stay within their memory`() async throws {
+  @Test func `damaged XML and property lists stay within the memory limit`() async throws {
     let result = try #require(
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         Self.examine([.trema, .stringsdict, .android, .compose, .xliff])
@@ -25,7 +25,7 @@ import TremaTestSupport
     #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == "")
   }
 
-  @Test func `JSON and lines of text stay within their memory`() async throws {
+  @Test func `damaged JSON and line-based files stay within the memory limit`() async throws {
     let result = try #require(
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         Self.examine([.strings, .xcstrings, .json, .arb, .properties, .po, .twine])
@@ -33,7 +33,7 @@ import TremaTestSupport
     #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == "")
   }
 
-  @Test func `tables stay within their memory`() async throws {
+  @Test func `damaged tables stay within the memory limit`() async throws {
     let result = try #require(
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         Self.examine([.csv, .tsv, .xlsx])

@@ -35,7 +35,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: FormatContract.formats)
-  func `line ends of Windows and a byte order mark change nothing`(format: ReadableFormat) throws {
+  func `CRLF line endings and a byte order mark have no effect`(format: ReadableFormat) throws {
     let contract = try contract(format)
     guard contract.isText else { return }
     let plain = try Self.read(Array(contract.sample.utf8), format)
@@ -61,7 +61,8 @@ import TremaTestSupport
   }
 
   @Test(arguments: FormatContract.formats)
-  func `a catalogue without texts is a file without texts`(format: ReadableFormat) throws {
+  func `a catalogue without texts is written as a file without texts`(format: ReadableFormat) throws
+  {
     let passage = try Passage(
       [], through: format, contract(format).writing, languages: RichCatalogue.languages)
     #expect(passage.catalogue.texts.isEmpty, "\(passage.shown)")
@@ -69,7 +70,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: FormatContract.formats)
-  func `a repeated key is reported with both places, or read as the platform does`(
+  func `a duplicate key is reported with both locations or read like the platform reads it`(
     format: ReadableFormat
   ) throws {
     let contract = try contract(format)
@@ -96,7 +97,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: FormatContract.formats)
-  func `written texts are read again, and losses are in the table and reported`(
+  func `written texts are read back, and losses are documented and reported`(
     format: ReadableFormat
   ) throws {
     let contract = try contract(format)
@@ -126,7 +127,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: FormatContract.formats)
-  func `broken files are refused with a location, or read`(format: ReadableFormat) throws {
+  func `damaged files are rejected with a location or read`(format: ReadableFormat) throws {
     let contract = try contract(format)
     let whole = try contract.file(contract.sample)
     var broken = (0..<8).map { Array(whole[..<(whole.count * $0 / 8)]) }

@@ -55,7 +55,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: corpora)
-  func `a real file that was read and written reads the same again`(path: String) throws {
+  func `a real file survives a round trip`(path: String) throws {
     let format = try #require(ReadableFormat(fileName: path))
     let contract = try #require(FormatContract.of(format))
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))

@@ -17,7 +17,7 @@ import TremaTestSupport
       decoding: written(texts, .json, in: TranslatedTexts.master, style: style), as: UTF8.self)
   }
 
-  @Test func `nested keys are objects, and keys without a place there keep their whole name`() {
+  @Test func `nested keys become objects, and conflicting keys keep their full name`() {
     let texts = [
       text("login.title", "Log in"), text("a", "1"), text("list.0", "x", context: "@array"),
       text("login.name.first", "%@"), text("a.b.c", "2"), text("list.1", "y", context: "@array"),
@@ -48,19 +48,19 @@ import TremaTestSupport
     #expect(json([], .nested(separator: ".")) == "{}\n")
   }
 
-  @Test func `arrays are no loss in nested JSON`() {
+  @Test func `arrays are not a loss in nested JSON`() {
     #expect(ResourceFormat.json.supportedFeatures(.nested(separator: ".")).contains(.array))
     #expect(!ResourceFormat.json.supportedFeatures(.flat).contains(.array))
   }
 
-  @Test func `a key of ten thousand parts makes no object that is too deep to read`() throws {
+  @Test func `a key of ten thousand parts does not exceed the readable nesting depth`() throws {
     let key = String(repeating: "a.", count: 10_000)
     let bytes = Array(json([text(key, "x")], .nested(separator: ".")).utf8)
     let reading = try ReadableFormat.json.read(bytes, ReadingOptions(file: "x", language: "en"))
     #expect(reading.texts.map(\.key) == [key])
   }
 
-  @Test func `i18next gets a key for each form and names in double braces`() {
+  @Test func `i18next output has a key for each form and names in double braces`() {
     let texts = [
       text("hello", "Hello %1$@, %2$d % of them", context: "@param 1 name"),
       text("days", "{n, plural, =0 {no day} one {# day} other {# days}} for {name}"),

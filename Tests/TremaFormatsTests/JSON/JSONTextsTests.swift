@@ -16,7 +16,7 @@ import TremaTestSupport
     return Dictionary(uniqueKeysWithValues: reading.texts.map { ($0.key, $0.values[0].source) })
   }
 
-  @Test func `flat and nested objects and arrays are keys joined by dots`() throws {
+  @Test func `nested objects and arrays are read as keys joined by dots`() throws {
     let reading = try read(
       #"{"a": "1", "b.c": "2", "d": {"e": {"f": "%d"}, "g": "100 %"}, "h": ["x", {"y": "z"}], "i": {}}"#
     )
@@ -29,11 +29,11 @@ import TremaTestSupport
     #expect(reading.losses.lossDescription(.unknownField) == "an unknown field ('i')")
   }
 
-  @Test func `an array without items is a loss`() throws {
+  @Test func `an empty array is a loss`() throws {
     #expect(try read(#"{"a": "1", "b": []}"#).losses[.emptyArray]?.key == "b")
   }
 
-  @Test func `the messages of a browser extension are texts with descriptions`() throws {
+  @Test func `browser extension messages are read with their descriptions`() throws {
     let reading = try read(
       """
       {"appName": {"message": "My App", "description": "Name of the app"},
@@ -51,11 +51,11 @@ import TremaTestSupport
   @Test(arguments: [
     #"{"a": {"message": "x"}, "b": {"title": "y"}}"#, #"{"a": {"message": "x", "error": "z"}}"#,
   ])
-  func `objects with other texts are no messages of a browser extension`(source: String) throws {
+  func `objects with other members are not browser extension messages`(source: String) throws {
     #expect(try read(source).texts.first?.key == "a.message")
   }
 
-  @Test func `keys with plural suffixes are one plural if i18next reads them so`() throws {
+  @Test func `keys with plural suffixes become one plural if i18next reads them as one`() throws {
     let source = """
       {"day_one": "{{count}} day", "day_other": "{{count}} days for {{who}}", "day_zero": "none",
        "place_ordinal_one": "{{count}}st", "place_ordinal_other": "{{count}}th",
@@ -84,7 +84,7 @@ import TremaTestSupport
     [("m_one", "{{y}} x"), ("m_other", "y"), ("a", "{n, plural, other {#}}")],
     [("m_ordinal_other", "%@"), ("a", "{{user.name}} {{b}} 5%% %d")],
   ])
-  func `flat JSON is read back under its keys`(texts: [(String, String)]) throws {
+  func `flat JSON is read back with the same keys`(texts: [(String, String)]) throws {
     let values = texts.map { key, source in
       Text(key: key, values: [Value(language: "en", source: source)])
     }
@@ -95,7 +95,7 @@ import TremaTestSupport
     #expect(reading.texts.map { $0.values[0].source } == texts.map(\.1))
   }
 
-  @Test func `keys with plural suffixes are a plural if the original is one`() throws {
+  @Test func `keys with plural suffixes become a plural if the original is one`() throws {
     let original = Text(
       key: "a.m", values: [Value(language: "en", source: "{n, plural, one {x} other {y}}")])
     var options = ReadingOptions(file: "de.json", language: "de")
@@ -107,7 +107,7 @@ import TremaTestSupport
     #expect(try ReadableFormat.json.read(source, options).texts.map(\.key) == ["a.m"])
   }
 
-  @Test func `names in double braces are arguments, and ICU messages are messages`() throws {
+  @Test func `names in double braces are arguments, and ICU messages are recognised`() throws {
     let source = #"""
       {"a": "{{who}} has {{count}} {{- html}}", "b": "{{ n }}", "c": "{x} 50%"}
       """#
@@ -143,11 +143,11 @@ import TremaTestSupport
       "en.json:1:27: error: [invalid-message] 'a' is not a valid message: the branch 'other' is missing"
     ),
   ])
-  func `mistakes have their place`(source: String, wanted: String) throws {
+  func `errors are reported with their location`(source: String, wanted: String) throws {
     #expect(try read(source).diagnostics.map(line) == [wanted])
   }
 
-  @Test func `unreadable files are errors with the reason`() {
+  @Test func `unreadable files are rejected with a reason`() {
     for (source, language, wanted) in [
       (
         "[]", "en",
@@ -164,14 +164,16 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a long name around many texts is refused, not multiplied`() throws {
+  @Test func `a long object name is rejected instead of being repeated in each key`() throws {
     let name = String(repeating: "n", count: 500_000)
     let texts = (0..<50_000).map { "\"\($0)\":\"\"" }.joined(separator: ",")
     #expect(try read("{\"\(name)\":{\(texts)}}").diagnostics.map(\.code) == ["invalid-key"])
   }
 
   @Test(arguments: [JSONStyle.flat, .nested(separator: "."), .i18next])
-  func `a catalogue written and read says the same in every language`(style: JSONStyle) throws {
+  func `a catalogue keeps its meaning in every language through a round trip`(style: JSONStyle)
+    throws
+  {
     var generator = TranslatedTexts(seed: 85)
     generator.pieces = HostileText.pieces.filter { !$0.utf8.contains(UInt8(ascii: "{")) }
     generator.hasSeveralPlurals = style != .i18next
@@ -196,7 +198,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a text with more arguments than any platform takes is refused at once`() throws {
+  @Test func `a text with too many arguments is rejected immediately`() throws {
     let many = (0..<50_000).map { "{{a\($0)}}" }.joined()
     #expect(
       try read("{\"a\": \"\(many)\"}").diagnostics.map(line) == [

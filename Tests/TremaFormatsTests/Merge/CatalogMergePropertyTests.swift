@@ -40,7 +40,7 @@ import TremaTestSupport
     )
   }
 
-  @Test func `if one side changed nothing the other is the result`() throws {
+  @Test func `if one side is unchanged, the result is the other side`() throws {
     for seed in Self.seeds {
       let sides = Sides(seed)
       expect(try merge(sides.base, sides.base, sides.theirs), sides.theirs, seed)
@@ -48,7 +48,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `if both made the same change that is the result`() throws {
+  @Test func `identical changes on both sides merge to that change`() throws {
     for seed in Self.seeds {
       let sides = Sides(seed)
       expect(try merge(sides.base, sides.ours, sides.ours), sides.ours, seed)
@@ -117,7 +117,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `with sides exchanged, the result differs by side alone`() throws {
+  @Test func `swapping the sides only swaps the sides in the result`() throws {
     for seed in Self.seeds {
       let sides = Sides(seed)
       let one = try merge(sides.base, sides.ours, sides.theirs)

@@ -140,7 +140,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a merge has no more languages than a catalogue`() throws {
+  @Test func `a merge respects the maximum number of languages in a catalogue`() throws {
     func text(_ key: String, _ languages: Range<Int>) -> String {
       let values = languages.map { "<value lang=\"l\($0)\" status=\"initial\">x</value>" }
       return "<text key=\"\(key)\"><context/>\(values.joined())</text>"

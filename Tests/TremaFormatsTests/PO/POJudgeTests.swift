@@ -23,7 +23,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `msgcat uses our layout, and msgfmt accepts it`() throws {
+  @Test func `msgcat leaves the layout unchanged, and msgfmt accepts the output`() throws {
     let folder = try TemporaryFolder()
     var files = try Self.files()
     for (_, texts, _) in files.prefix(5) {
@@ -86,7 +86,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `gettext at run time chooses the form that our run time chooses`() throws {
+  @Test func `gettext and the Trema runtime select the same plural form`() throws {
     let folder = try TemporaryFolder()
     let numbers = Array(0...200) + [1_000, 1_000_000]
     var wanted: [String] = []

@@ -94,7 +94,7 @@ import TremaTestSupport
       ["10:1 note [obsolete] 2 obsolete messages (#~) are not read"]
     ),
   ])
-  func `a mistake is reported at its place, and the rest is read`(
+  func `an error is reported at its location, and the rest is read`(
     text: String, expected: [String]
   ) throws {
     let reading = try read(text)
@@ -142,7 +142,7 @@ import TremaTestSupport
     #expect(reading.losses[.unknownField]?.count == 1)
   }
 
-  @Test func `line ends of Windows and a byte order mark change nothing`() throws {
+  @Test func `CRLF line endings and a byte order mark have no effect`() throws {
     let text = "# c\nmsgid \"a\"\nmsgstr \"A\"\n\"B\"\n\n#~ msgid \"x\"\n#~ msgstr \"y\"\n"
     let plain = try read(text)
     let windows = try ReadableFormat.po.read(
@@ -153,7 +153,7 @@ import TremaTestSupport
     #expect(windows.diagnostics == plain.diagnostics)
   }
 
-  @Test func `Latin-1 is read as such, other encodings are named`() throws {
+  @Test func `Latin-1 is read if declared, and other encodings are named in the error`() throws {
     var bytes = Array(
       "# J\u{FC}rg\nmsgid \"\"\nmsgstr \"Content-Type: text/plain; charset=ISO-8859-15\\n\"\n\n"
         .unicodeScalars.map { UInt8($0.value) })
@@ -182,14 +182,14 @@ import TremaTestSupport
     ("de", "de"), ("pt_BR", "pt-BR"), ("sr@latin", "sr-Latn"), ("de_CH.UTF-8", "de-CH"),
     ("ca@valencia", "ca-valencia"), ("uz_UZ@cyrillic", "uz-Cyrl-UZ"),
   ])
-  func `languages are read as gettext names them`(name: String, tag: String) throws {
+  func `gettext language names are converted to language tags`(name: String, tag: String) throws {
     let reading = try read(
       "msgid \"a\"\nmsgstr \"A\"\n",
       header: Self.header.replacing("Language: de", with: "Language: \(name)"))
     #expect(reading.texts[0].values.map(\.language) == ["en", tag])
   }
 
-  @Test func `a file without a language is refused only if it has translations`() throws {
+  @Test func `a file without a language is rejected only if it has translations`() throws {
     let header = "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=CHARSET\\n\"\n\n"
     #expect(try read("msgid \"a\"\nmsgstr \"\"\n", header: header).texts.count == 1)
     #expect(try read("", header: "").texts.isEmpty)
@@ -273,7 +273,7 @@ import TremaTestSupport
         "one {# f0} few {# f1} many {# f2} other {# f2}", nil
       ),
     ] as [(String, String, Int, String, String?)])
-  func `a form for a category's number is no branch, and a note reports the difference`(
+  func `a form for a category's only number is no branch, and a note reports it`(
     language: String, forms: String, count: Int, branches: String, difference: String?
   ) throws {
     let tag = language.replacing("_", with: "-")
@@ -289,7 +289,7 @@ import TremaTestSupport
     "n" + String(repeating: "+n", count: 10_000), "99999999999999999999999",
     String(repeating: "n ? 1 : ", count: 5_000) + "0", "", "n n", "m", "n = 1",
   ])
-  func `a hostile expression is a mistake`(expression: String) throws {
+  func `a malicious plural expression is an error`(expression: String) throws {
     let (_, diagnostics) = try plural("de", "nplurals=2; plural=\(expression);", 2)
     #expect(diagnostics.count == 1)
     #expect(diagnostics[0].hasPrefix("5:2 error [plural-forms]"))
@@ -327,7 +327,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a context that becomes a part of a key is a loss`() throws {
+  @Test func `a context that becomes part of a key is a loss`() throws {
     let message = "msgctxt \"menu\"\nmsgid \"Open\"\nmsgstr \"Öffnen\"\n"
     let reading = try read(message + "\nmsgid \"Close\"\nmsgstr \"Zu\"\n")
     #expect(reading.texts.map(\.key) == ["menu|Open", "Close"])
@@ -337,7 +337,7 @@ import TremaTestSupport
     #expect(try read(message).losses.isEmpty)
   }
 
-  @Test func `a percent sign in a form of a plural is doubled, which is reported`() throws {
+  @Test func `a percent sign in a plural form is doubled and reported`() throws {
     let message = "msgid \"%d day\"\nmsgid_plural \"%d days\"\n"
     let reading = try read(message + "msgstr[0] \"en% d Tag\"\nmsgstr[1] \"en%% %d\"\n")
     #expect(

@@ -23,7 +23,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the output is read again with the same meaning`() throws {
+  @Test func `the output is read back with the same meaning`() throws {
     var samples = POSamples(seed: 70)
     for _ in 0..<40 {
       let languages = ["en", "pl", "ar", "ja"]
@@ -62,7 +62,7 @@ import TremaTestSupport
 
   private func exactly(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  @Test func `forms that gettext lacks survive a round trip`() throws {
+  @Test func `plural forms that gettext lacks survive a round trip`() throws {
     var text = Text(key: "days", context: Context("@param 2 count"))
     let polish = "{count, plural, one {# dzień} few {# dni} many {# dni!} other {# dnia}}"
     let english = "{count, plural, one {# day} other {# days of %1$@}}"
@@ -79,7 +79,7 @@ import TremaTestSupport
     #expect(back.texts[0]["en"]?.source == english.replacing("count", with: "1"))
   }
 
-  @Test func `conversions with names and flags survive in each form of a plural`() throws {
+  @Test func `conversions with names and flags survive in every plural form`() throws {
     let message = """
       msgid ""
       msgstr ""
@@ -108,7 +108,7 @@ import TremaTestSupport
     #expect(Array(written) == Array(wanted))
   }
 
-  @Test func `a branch for an exact number survives, in an ICU message`() throws {
+  @Test func `a branch for an exact number survives as an ICU message`() throws {
     var text = Text(key: "days")
     let source = "{n, plural, =0 {No days} one {# day} other {# days}}"
     text.values = [Value(language: "en", source: source), Value(language: "fr", source: source)]
@@ -118,7 +118,7 @@ import TremaTestSupport
     #expect(reading.texts[0]["fr"]?.source == source)
   }
 
-  @Test func `a form for one number that no category has is counted as a loss`() throws {
+  @Test func `a plural form for a number without its own category is a loss`() throws {
     let file = """
       msgid ""
       msgstr ""
@@ -140,7 +140,7 @@ import TremaTestSupport
     #expect(reading.losses[.exactNumber]?.count == 1)
   }
 
-  @Test func `a text of several plurals is an ICU message there, with a note`() throws {
+  @Test func `a text with several plurals is written as an ICU message, with a note`() throws {
     var text = Text(key: "k")
     let source = "{a, plural, one {#} other {#s}} of {b, plural, one {#} other {#s}}"
     text.values = [Value(language: "en", source: source), Value(language: "ja", source: "x")]

@@ -51,7 +51,7 @@ import TremaTestSupport
     """
 
   @Test(arguments: [("UTF-8", "é"), ("ISO-8859-1", "")])
-  func `any file has the texts that Java reads in it`(charset: String, letter: String) throws {
+  func `every file has the texts that Java reads from it`(charset: String, letter: String) throws {
     var random = SeededGenerator(seed: 74)
     let pieces =
       "a|b|c|=|:| |\\ |\t|\u{C}|\\\n|\\\r\n|\\\r|\n|\r\n|\r|\n\n|#|!|\\|\\\\|\\=|\\:|\\u0041|\\u00e9"
@@ -86,7 +86,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `Latin-1 is read if a file is not UTF-8`() throws {
+  @Test func `a file that is not UTF-8 is read as Latin-1`() throws {
     let bytes = Array("a=b\nk=Gr".utf8) + [0xFC] + Array("ezi\n".utf8)
     let reading = try read(bytes)
     #expect(reading.texts[1]["de"]?.source == "Grüezi")
@@ -101,7 +101,7 @@ import TremaTestSupport
     #expect(try read("").texts.isEmpty)
   }
 
-  @Test func `comments above an entry are its context`() throws {
+  @Test func `comments above an entry become its context`() throws {
     let reading = try read(
       """
       # Generated from a.trm. Do not edit: change the catalogue and regenerate this file.
@@ -146,11 +146,11 @@ import TremaTestSupport
       ]
     ),
   ])
-  func `a mistake is shown where it stands`(text: String, expected: [String]) throws {
+  func `an error is reported at its location`(text: String, expected: [String]) throws {
     #expect(printed(try read(text).diagnostics) == expected)
   }
 
-  @Test func `the last of two values is used, and the first is reported`() throws {
+  @Test func `the last of two values is used, and the first is reported as a duplicate`() throws {
     let reading = try read("k=a\nx=y\nk=b")
     #expect(reading.texts.map(\.key) == ["k", "x"])
     #expect(reading.texts[0]["de"]?.source == "b")
@@ -169,7 +169,7 @@ import TremaTestSupport
     #expect(try read("k=\(value)").texts[0]["de"]?.source == source)
   }
 
-  @Test func `MessageFormat of Java shows the same text as the message`() throws {
+  @Test func `Java's MessageFormat formats the same text as the message`() throws {
     var random = SeededGenerator(seed: 75)
     let pieces = [
       "a", "'", "''", "{0}", "{1}", "'{'", "}", "'{0}'", " ", "#", "%", "'}'", "'{''}'",
@@ -226,7 +226,7 @@ import TremaTestSupport
     return try ReadableFormat.properties.read(Array(translation.utf8), options)
   }
 
-  @Test func `an argument of the translation alone stays text if the original has quotes`()
+  @Test func `an argument only in the translation is literal text if the original has quotes`()
     throws
   {
     let reading = try translated("k=It's plain\n", "k=Es ist {0}, gell''s\n")

@@ -44,7 +44,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: PropertiesEncoding.allCases)
-  func `what is written is read again`(encoding: PropertiesEncoding) throws {
+  func `written files are read back unchanged`(encoding: PropertiesEncoding) throws {
     var random = SeededGenerator(seed: 77)
     for _ in 0..<300 {
       let texts = (0..<6).map { index in

@@ -129,7 +129,7 @@ import TremaTestSupport
     #expect(translated.masterLanguage == "de" && translated.diagnostics.isEmpty)
   }
 
-  @Test func `mistakes in a workbook name their cells`() throws {
+  @Test func `errors in a workbook name their cells`() throws {
     _ = try run(
       """
       import openpyxl
@@ -167,7 +167,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["Name,de", "Key,Status", "Key,Value", ""])
-  func `a workbook without its columns is refused with the cell`(header: String) throws {
+  func `a workbook without required columns is rejected with the cell`(header: String) throws {
     let titles = header.split(separator: ",").map { "'\($0)'" }.joined(separator: ", ")
     _ = try run(
       """

@@ -38,7 +38,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: [ReadableFormat.csv, .tsv])
-  func `10,000 damaged files of text are read or refused`(format: ReadableFormat) {
+  func `10,000 damaged text files are read or rejected`(format: ReadableFormat) {
     var random = SeededGenerator(seed: 75)
     var refused = 0
     for number in 0..<10_000 {
@@ -62,7 +62,7 @@ import TremaTestSupport
   }
 
   /// Fewer, since each is packed and unpacked: damage to the container is for the tests of tables.
-  @Test func `2,500 workbooks of damaged cells are read or refused`() throws {
+  @Test func `2,500 workbooks with damaged cells are read or rejected`() throws {
     var random = SeededGenerator(seed: 76)
     var refused = 0
     for number in 0..<2500 {
@@ -83,7 +83,7 @@ import TremaTestSupport
     #expect(refused > 100 && refused < 2400, "\(refused)")
   }
 
-  @Test func `thousands of columns are read in time`() throws {
+  @Test func `thousands of columns are read promptly`() throws {
     let letters = Array("abcdefghijklmnopqrstuvwxyz").map(String.init)
     let tags = letters.flatMap { a in letters.flatMap { b in letters.map { "\(a)\(b)\($0)" } } }
       .filter { $0 != "key" }.prefix(8000)

@@ -22,7 +22,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a file of trema-core is read`() throws {
+  @Test func `a file written by trema-core is read`() throws {
     let bytes = try fixture("trema-core-export.csv")
     let reading = try ReadableFormat.csv.texts(bytes)
     #expect(
@@ -78,14 +78,14 @@ import TremaTestSupport
     }
   }
 
-  @Test func `Unicode text of Excel is read`() throws {
+  @Test func `Excel's Unicode text export is read`() throws {
     let text = "Key\tde\r\na\tGrüezi 😀\r\n"
     let units = text.utf16.flatMap { (unit) -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
     #expect(
       lines(try ReadableFormat.tsv.texts([0xFF, 0xFE] + units)) == ["a|-|de:translated:Grüezi 😀"])
   }
 
-  @Test func `ignored columns and sheets are named`() throws {
+  @Test func `ignored columns and sheets are reported by name`() throws {
     let reading = try read("Key,Owner,Empty,de,Status (fr),\na,me,,x,initial,z\nb,you,,y,,\n")
     #expect(
       reading.diagnostics.map(spelled) == [
@@ -163,7 +163,9 @@ import TremaTestSupport
     ),
   ]
 
-  @Test(arguments: mistakes.indices) func `mistakes have a location and a hint`(index: Int) {
+  @Test(arguments: mistakes.indices) func `errors are reported with a location and a hint`(
+    index: Int
+  ) {
     let (text, expected) = Self.mistakes[index]
     var found: [Diagnostic] = []
     do throws(Diagnostic) {

@@ -7,7 +7,7 @@ import TremaTestSupport
 
 @Suite struct SheetRoundTripTests {
   @Test(arguments: ["csv", "tsv", "xlsx"])
-  func `a catalogue survives with every value, plural, status and context`(
+  func `values, plurals, statuses and contexts survive a round trip`(
     name: String
   ) throws {
     let written = try #require(CatalogFormat(name: name))
@@ -23,7 +23,9 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["csv", "tsv", "xlsx"])
-  func `the translations of a language survive with their originals`(name: String) throws {
+  func `the translations of one language survive a round trip with their originals`(name: String)
+    throws
+  {
     let written = try #require(ResourceFormat(name: name))
     let read = try #require(ReadableFormat(name: name))
     var catalogues = SheetCatalogue(seed: 72)
@@ -93,7 +95,7 @@ import TremaTestSupport
     #expect(!CatalogFormat.csv.supportedFeatures.contains(.markup))
   }
 
-  @Test func `a text that is too long for a cell is a problem, and the rest is written`() throws {
+  @Test func `a text that is too long for a cell is reported, and the rest is written`() throws {
     let long = String(repeating: "ä", count: 32_768)
     let texts = [
       Text(key: "a", values: [Value(language: "de", source: "x")]),

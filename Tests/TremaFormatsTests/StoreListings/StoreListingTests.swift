@@ -28,7 +28,7 @@ import TremaTestSupport
       "name.txt", "metadata/name.txt", "metadata/xx-YY/name.txt", "metadata/de-DE/title.txt",
       "metadata/de-DE/review_information/notes.txt", "metadata/copyright.txt",
       "metadata/de/name.txt", "metadata/de-DE/changelogs/42.txt",
-    ]) func `other files are not part of a listing in the App Store`(_ path: String)
+    ]) func `other files are not part of an App Store listing`(_ path: String)
   {
     #expect(ListingPath(path, in: .appStore) == nil)
   }
@@ -37,7 +37,7 @@ import TremaTestSupport
     arguments: [
       "de-DE/changelogs/042.txt", "de-DE/changelogs/v2.txt", "de-DE/42.txt",
       "de-DE/changelogs/title.txt", "de-DE/changelogs/99999999999.txt", "de-DE/images/title.txt",
-    ]) func `other files are not part of a listing in Google Play`(_ path: String)
+    ]) func `other files are not part of a Google Play listing`(_ path: String)
   {
     #expect(ListingPath(path, in: .googlePlay) == nil)
   }
@@ -48,19 +48,19 @@ import TremaTestSupport
     }
   }
 
-  @Test func `only a file for the App Store ends with a line feed`() {
+  @Test func `only App Store files end with a line feed`() {
     #expect(contents("Eins\\n\\nzwei", .appStore) == "Eins\n\nzwei\n")
     #expect(contents("Eins\\n\\nzwei", .googlePlay) == "Eins\n\nzwei")
     #expect(contents("  \n Eins\r\nzwei\rdrei \\t", .googlePlay) == "Eins\nzwei\ndrei")
   }
 
-  @Test func `escapes and percent signs are what readers see`() {
+  @Test func `escapes are resolved and percent signs are literal in the file`() {
     #expect(
       contents(#"\u201eGuten\u201c \"Tag\" \\ 50 %"#, .googlePlay) == #"„Guten“ "Tag" \ 50 %"#)
     #expect(contents("100%% {sure}", .googlePlay) == "100% {sure}")
   }
 
-  @Test func `an empty text and one with arguments have no file`() {
+  @Test func `empty texts and texts with arguments are not written`() {
     #expect(contents(" \\n", .appStore) == nil)
     #expect(contents("%d plants", .appStore) == nil)
     #expect(contents("{n, plural, one {a} other {b}}", .appStore) == nil)
@@ -75,7 +75,7 @@ import TremaTestSupport
     return try format.read(bytes, options).texts.first
   }
 
-  @Test func `a file is one text`() throws {
+  @Test func `a file is read as one text`() throws {
     let text = try #require(try read(Array("\n Eins\r\n\r\n„zwei“ 100 %\n".utf8)))
     #expect(text.key == "store.description")
     #expect(text.values.map(\.language) == ["de"])
@@ -90,13 +90,13 @@ import TremaTestSupport
     #expect(try read([]) == nil)
   }
 
-  @Test func `what looks like a placeholder or an escape stays text`() throws {
+  @Test func `text that looks like a placeholder or an escape is literal`() throws {
     let text = try #require(try read(Array(#"100%d \n {n, plural, one {a}}"#.utf8)))
     let value = try #require(text.values.first)
     #expect(contents(value.source, .googlePlay) == #"100%d \n {n, plural, one {a}}"#)
   }
 
-  @Test func `files that are not texts of a listing are refused`() throws {
+  @Test func `files that are not part of a listing are rejected`() throws {
     func complaint(_ bytes: [UInt8], _ path: String) throws -> String {
       do throws(Diagnostic) {
         _ = try read(bytes, path)

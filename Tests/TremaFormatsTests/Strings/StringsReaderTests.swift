@@ -7,7 +7,7 @@ import TremaSupport
 import TremaTestSupport
 
 @Suite struct StringsReaderTests {
-  @Test func `real files are read as by Foundation, and survive being written`() throws {
+  @Test func `real files are read like Foundation reads them and survive a round trip`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Fixtures/corpora/strings")
     let files =
@@ -46,7 +46,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `every encoding and form has the same meaning`() throws {
+  @Test func `all encodings and forms are read alike`() throws {
     let text = "\"é\" = \"Grüezi 😀 %s\";\r\n'b' = word;\r\n\"c\";"
     let units = Array(text.utf16)
     func marked(_ mark: [UInt8], _ bytes: (UInt16) -> [UInt8]) -> [UInt8] {
@@ -97,7 +97,7 @@ import TremaTestSupport
     #expect(reading.diagnostics.isEmpty)
   }
 
-  @Test func `the header of our own files is no entry's comment`() throws {
+  @Test func `the header of a generated file is not the comment of an entry`() throws {
     let texts = [AppleSamples.text("a", ["en": "A"])]
     let written = AppleSamples.write(texts, .strings, language: "en")
     #expect(try AppleSamples.read(written.bytes).texts.map(\.context) == [nil])
@@ -110,7 +110,7 @@ import TremaTestSupport
     #expect(texts[0].values[0].source == "a\\n%d")
   }
 
-  @Test func `a plural that our writer put there is read as a plural`() throws {
+  @Test func `a plural written in ICU syntax is read as a plural`() throws {
     let source = "{name} has {count, plural, one {# day} other {# day's}}"
     let texts = [
       AppleSamples.text("a", ["en": source], context: "@param 1 count\n@param 2 name")
@@ -187,18 +187,20 @@ import TremaTestSupport
     ),
   ]
 
-  @Test(arguments: table.indices) func `what is odd has a place`(_ index: Int) {
+  @Test(arguments: table.indices) func `malformed entries are reported with a location`(
+    _ index: Int
+  ) {
     let (file, findings) = Self.table[index]
     #expect(AppleSamples.findings(file) == findings)
   }
 
-  @Test func `other encodings are refused with their name`() {
+  @Test func `other encodings are rejected`() {
     for file in [Array("\"a\" = \"".utf8) + [0xE9, 0x22, 0x3B], [0x22, 0, 0x61, 0, 0x22, 0]] {
       #expect(throws: Diagnostic.self) { try AppleSamples.read(file) }
     }
   }
 
-  @Test func `a file without a language is a mistake of the command`() {
+  @Test func `a file without a language is a usage error`() {
     do throws(Diagnostic) {
       _ = try ReadableFormat.strings.read(Array("a = b;".utf8), ReadingOptions(file: "f"))
       Issue.record("it was read")
@@ -216,7 +218,7 @@ import TremaTestSupport
     #expect(fix.location.end == SourcePosition(line: 1, column: 13))
   }
 
-  @Test func `whatever is in a file, it is read or refused with a place`() {
+  @Test func `damaged files are read or rejected with a location`() {
     let sample = """
       /* Title */ "login.title" = "Hallo %1$@, \\U00e9 \\u00e9\\n"; // beside
       'b' = "{0, plural, one {# day} other {# days}}"; c;

@@ -9,7 +9,7 @@ import TremaTestSupport
 /// Whole tables in both files, as read by the platform and others.
 @Suite struct StringsdictJudgeTests {
   @Test(arguments: PluralSamples.languages)
-  func `both files together have the texts of the catalogue`(_ language: String) throws {
+  func `both files together contain all texts of the catalogue`(_ language: String) throws {
     var samples = PluralSamples(seed: 11)
     let texts = samples.texts(400)
     let strings = AppleSamples.write(texts, .strings, language: language, hasPluralFile: true)

@@ -31,7 +31,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: ["en", "pl", "ar", "ja"])
-  func `the output shows the same for every number`(_ language: String) throws {
+  func `the output shows the same text for every number`(_ language: String) throws {
     let text = AppleSamples.text(
       "days", Self.days, context: "Left over\n@param 1 count\n@param 2 name")
     let written = AppleSamples.write([text], .stringsdict, language: language)
@@ -102,7 +102,7 @@ import TremaTestSupport
     #expect(try AppleSamples.read(written.bytes, as: .stringsdict).texts.isEmpty)
   }
 
-  @Test func `strings omits exactly the texts of the file beside it`() throws {
+  @Test func `strings omits exactly the texts of the stringsdict file`() throws {
     let texts = [
       AppleSamples.text("plural", ["en": "{n, plural, other {#}}"]),
       AppleSamples.text("exact", ["en": "{n, plural, =5 {x} other {y}}"]),
@@ -122,7 +122,7 @@ import TremaTestSupport
     #expect(try AppleSamples.read(alone.bytes).texts.count == 5)
   }
 
-  @Test func `an argument that is a number is never shown as an object`() throws {
+  @Test func `a numeric argument is never formatted as an object`() throws {
     let text = AppleSamples.text("a", ["en": "{n}: {n, plural, one {{n} day} other {{n} days}}"])
     let written = AppleSamples.write([text], .stringsdict, language: "en")
     #expect(!String(decoding: written.bytes, as: UTF8.self).contains("$@"))
@@ -224,12 +224,14 @@ import TremaTestSupport
     ),
   ]
 
-  @Test(arguments: table.indices) func `what is odd has a place`(_ index: Int) {
+  @Test(arguments: table.indices) func `malformed entries are reported with a location`(
+    _ index: Int
+  ) {
     let (file, findings) = Self.table[index]
     #expect(AppleSamples.findings(file, as: .stringsdict) == findings)
   }
 
-  @Test func `variables give their names to their numbers`() throws {
+  @Test func `variable names become the names of their arguments`() throws {
     let list: [String: Any] = [
       "k": [
         "NSStringLocalizedFormatKey": "%2$#@files@ in %1$#@folders@ of %3$@",
@@ -273,7 +275,7 @@ import TremaTestSupport
     #expect(reading.diagnostics.isEmpty)
   }
 
-  @Test func `variables that multiply are refused before they are expanded`() {
+  @Test func `exponentially nested variables are rejected before they are expanded`() {
     let names = (0..<9).map { "v\($0)" }
     let variables = names.enumerated().map { index, name in
       let inner = index + 1 < names.count ? String(repeating: "%#@v\(index + 1)@", count: 30) : "x"
@@ -290,7 +292,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `whatever is in a file, it is read or refused with a place`() {
+  @Test func `damaged files are read or rejected with a location`() {
     let sample = Self.plural(
       "%1$#@n@ %2$@", "<key>zero</key><string>none</string><key>other</key><string>%1$d</string>")
     let tokens = [

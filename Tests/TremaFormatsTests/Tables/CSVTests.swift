@@ -18,7 +18,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `cells, quotes, and line breaks in cells are read with their places`() throws {
+  @Test func `cells, quotes, and line breaks in cells are read with their locations`() throws {
     let table = try read("Key,Text\r\na,\"é \"\"b\"\",\r\nc\"\r\n\r\nd\u{301},5\" x\n")
     #expect(
       table.texts
@@ -34,7 +34,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["\n", "\r", "\r\n"])
-  func `a record ends with any line end`(end: String) throws {
+  func `a record ends at LF, CR, or CRLF`(end: String) throws {
     for last in ["", end, end + end] {
       let table = try read("a;b\(end)\(end)  \(end)c;\(last)")
       #expect(table.texts == utf8([["a", "b"], ["c", ""]]))
@@ -46,7 +46,8 @@ import TremaTestSupport
     ("a,b;c,d\n1,2", 3), ("a;b,c;d", 3), ("a\tb,c\td", 3), ("\"a;;;\",b", 2), ("a", 1),
     ("a;b,c", 2), ("\n\na;\"x\n,,,\"", 2), ("sep=;\r\na,b,c;d", 2), ("SEP=|\na,b|c", 2),
     ("sep=\t\na,b\tc", 2), ("sep=,", 0), ("", 0), (" ", 0),
-  ]) func `the separator is found in the header or named before it`(text: String, count: Int) throws
+  ]) func `the separator is detected in the header or declared before it`(text: String, count: Int)
+    throws
   {
     #expect(try read(text).rows.first?.width ?? 0 == count)
   }
@@ -56,7 +57,7 @@ import TremaTestSupport
     #expect(try read("sep=;\na,b;c", CSVReader(separator: .comma)).rows[0].width == 2)
   }
 
-  @Test func `spaces around cells stay unless they are trimmed on request`() throws {
+  @Test func `spaces around cells are kept unless trimming is requested`() throws {
     #expect(try read(" a ; b\n").texts == utf8([[" a ", " b"]]))
     let reader = CSVReader(dropsOuterSpaces: true)
     let table = try read(" a ; \" b \" ;  ;\t\n", reader)
@@ -64,7 +65,7 @@ import TremaTestSupport
     #expect(table.rows[0].cells.map(\.position.column) == [2, 6, 13, 16])
   }
 
-  @Test func `encodings with a mark are read, and locations count UTF-8 without it`() throws {
+  @Test func `files with a byte order mark are read, and locations exclude the mark`() throws {
     let text = "Key;Wért\n😀;\u{FFFD}z\n"
     let utf16 = Array(text.utf16)
     let low: [UInt8] = utf16.flatMap { (unit) -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
@@ -113,7 +114,7 @@ import TremaTestSupport
     "=1+1", "-a", "@b", "+", "é", "e\u{301}", "😀", "a\"b", "x",
   ]
 
-  @Test func `the output is read again, by us and by Python`() throws {
+  @Test func `the output is read back by this library and by Python`() throws {
     var random = SeededGenerator(seed: 31)
     let folder = try TemporaryFolder()
     for number in 0..<300 {

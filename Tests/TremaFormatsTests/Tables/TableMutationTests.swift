@@ -28,7 +28,7 @@ import TremaTestSupport
     diagnostic.kind == .unreadable && diagnostic.location?.file == "f"
   }
 
-  @Test func `10,000 damaged CSV files are read or refused`() {
+  @Test func `10,000 damaged CSV files are read or rejected`() {
     let samples = [
       "Key;Status;Value (de)\r\na;initial;\"x;\"\"y\"\"\r\nz\"\r\n\r\nb;; c \n",
       "sep=,\na,b\r\"é\",😀\r",
@@ -59,7 +59,7 @@ import TremaTestSupport
     #expect(refused > 1000 && refused < 9000)
   }
 
-  @Test func `10,000 damaged workbooks are read or refused`() throws {
+  @Test func `10,000 damaged workbooks are read or rejected`() throws {
     let table = Table([["Key", "Text"], ["a", "é _x000D_\n"], ["b", ""]])
     let sample = try Workbook(sheets: [Workbook.Sheet(name: "S", table: table)]).encode(file: "")
     let signatures = [0x0403_4B50, 0x0201_4B50, 0x0605_4B50, 0x0706_4B50, 0xFFFF_FFFF, 0]
@@ -81,7 +81,7 @@ import TremaTestSupport
     #expect(refused > 5000 && refused < 10_000)
   }
 
-  @Test func `10,000 damaged sheets in sound archives are read or refused`() throws {
+  @Test func `10,000 damaged sheets in valid archives are read or rejected`() throws {
     let table = Table([["Key", "Text"], ["a", "é _x000D_\n"], ["b", ""]])
     let sample = try Workbook(sheets: [Workbook.Sheet(name: "S", table: table)]).encode(file: "")
     var source = try ZipReader(sample, file: "f", limit: 1 << 20)

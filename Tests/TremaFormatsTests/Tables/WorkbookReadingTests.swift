@@ -28,7 +28,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["excel.xlsx", "stored.xlsx", "streamed.xlsx", "backslashes.xlsx"])
-  func `a workbook of Excel is read`(name: String) throws {
+  func `a workbook written by Excel is read`(name: String) throws {
     let workbook = try read(name)
     #expect(workbook.sheets.map(\.name) == ["Texts", "Old & hidden"])
     #expect(workbook.sheets.map(\.isHidden) == [false, true])
@@ -117,12 +117,13 @@ import TremaTestSupport
     ("calc.ods", "invalid-workbook: the file is an OpenDocument file, not an Excel workbook"),
     ("missing-sheet.xlsx", "invalid-workbook: the part 'xl/worksheets/sheet1.xml' is missing"),
     ("lzma.xlsx", "unsupported-zip: the entry '_rels/.rels' is compressed with method 14"),
-  ]) func `an unreadable workbook is refused with a reason`(name: String, expected: String) throws {
+  ]) func `an unreadable workbook is rejected with a reason`(name: String, expected: String) throws
+  {
     let found = failure(try folder.read(name))
     #expect(found == expected)
   }
 
-  @Test func `a bomb stops at the limit, whatever size its directory declares`() throws {
+  @Test func `a ZIP bomb stops at the limit regardless of its declared size`() throws {
     var limits = Workbook.Limits()
     limits.decompressed = 1 << 20
     var bytes = try folder.read("bomb.xlsx")
@@ -142,7 +143,7 @@ import TremaTestSupport
     )
   }
 
-  @Test func `a long text that many cells refer to is stopped`() throws {
+  @Test func `a long shared string referenced by many cells is rejected`() throws {
     func workbook(_ rows: Int) throws -> [UInt8] {
       let text = String(repeating: "x", count: Workbook.maxTextLength)
       let cell = TableCell(text, column: 1, at: .start)
@@ -161,7 +162,7 @@ import TremaTestSupport
     )
   }
 
-  @Test func `the beginning of a format is reported, at any length`() throws {
+  @Test func `a long number format is truncated in the message`() throws {
     let problems = try read("giant-format.xlsx").problems.map(\.spelled)
     let words = [
       "number format \(String(repeating: "3", count: 40))…", String(repeating: "0", count: 40),
@@ -174,7 +175,7 @@ import TremaTestSupport
         })
   }
 
-  @Test func `the beginning of a sheet's name is reported, at any length`() throws {
+  @Test func `a long sheet name is truncated in the message`() throws {
     let workbook = try read("giant-sheet-name.xlsx")
     let name = String(repeating: "T", count: 40) + "…"
     #expect(workbook.sheets.map(\.name) == [name, "Old & hidden"])
@@ -189,7 +190,7 @@ import TremaTestSupport
     return bytes.indices.first { bytes[$0...].starts(with: name) }.map { $0 + name.count } ?? 0
   }
 
-  @Test func `old and encrypted workbooks are named`() throws {
+  @Test func `legacy and encrypted workbooks are identified in the error`() throws {
     #expect(
       failure([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1])
         == "invalid-workbook: the file is an Excel 97 workbook (.xls), or is password-protected")

@@ -33,7 +33,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `we read our output, and write it alike again`() throws {
+  @Test func `the output is read back and written again unchanged`() throws {
     let bytes = try workbook().encode(file: "a.xlsx")
     let read = try Workbook.decode(bytes, file: "a.xlsx")
     #expect(read.problems.isEmpty)
@@ -83,7 +83,7 @@ import TremaTestSupport
     #expect(rows.count == 3)
   }
 
-  @Test func `unzip and Python find a sound archive of well-formed parts`() throws {
+  @Test func `unzip and Python find a valid archive of well-formed parts`() throws {
     let folder = try TemporaryFolder()
     let bytes = try workbook().encode(file: "a.xlsx")
     try folder.write(bytes, to: "a.xlsx")
@@ -108,7 +108,7 @@ import TremaTestSupport
     #expect(read.text == "9\n", "\(read.complaint)")
   }
 
-  @Test func `text that looks like an escape survives`() throws {
+  @Test func `text that looks like an escape sequence survives a round trip`() throws {
     let texts = ["_x005F_", "_x005F_x000D_", "__x0041_x0041_", "_xD83D__xDE00_", "_x00e9_", "_x"]
     let workbook = Workbook(sheets: [Workbook.Sheet(name: "_x0041_", table: Table([texts]))])
     let read = try Workbook.decode(try workbook.encode(file: ""), file: "")
@@ -116,7 +116,7 @@ import TremaTestSupport
     #expect(read.sheets[0].name == "_x0041_")
   }
 
-  @Test func `text that no program accepts is not written`() {
+  @Test func `text that exceeds the limits of Excel is not written`() {
     func book(_ text: String) -> Workbook {
       Workbook(sheets: [Workbook.Sheet(name: "S", table: Table([["a"], ["b", text]]))])
     }
@@ -137,7 +137,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["", "a/b", "[x]", "'a", "a:b", "\u{1}", "12345678901234567890123456789012"])
-  func `an invalid sheet name is refused`(name: String) {
+  func `an invalid sheet name is rejected`(name: String) {
     let workbook = Workbook(sheets: [Workbook.Sheet(name: name, table: Table([]))])
     #expect(failure(workbook) == "sheet-name: '\(name)' is not a valid sheet name")
     let two = ["Ä", "ä"].map { Workbook.Sheet(name: $0, table: Table([])) }

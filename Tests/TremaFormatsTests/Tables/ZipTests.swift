@@ -33,7 +33,8 @@ import TremaTestSupport
   private let directory: [UInt8] = [0x50, 0x4B, 1, 2]
   private let end: [UInt8] = [0x50, 0x4B, 5, 6]
 
-  @Test func `entries survive, stored if that is shorter`() throws {
+  @Test func `entries survive a round trip and are stored uncompressed if that is shorter`() throws
+  {
     let long = [UInt8](repeating: 7, count: 200_000)
     let bytes = try archive([("a", []), ("b/Ä", Array("xyz".utf8)), ("C", long)])
     #expect(bytes.count < 1000)
@@ -51,7 +52,7 @@ import TremaTestSupport
     #expect(verdict(bytes + Array("PK\u{5}\u{6}x".utf8)) == "read")
   }
 
-  @Test func `a truncated archive, or one with bytes behind it, is refused`() throws {
+  @Test func `truncated archives and archives with trailing bytes are rejected`() throws {
     let bytes = try archive([("a", [UInt8](repeating: 1, count: 99)), ("b", [1])])
     for count in 0..<bytes.count {
       #expect(verdict(Array(bytes[..<count])).hasPrefix("invalid-zip: "))
@@ -64,7 +65,7 @@ import TremaTestSupport
       verdict([0x3C]) == "invalid-zip: the file is not a ZIP file, so it is not a workbook")
   }
 
-  @Test func `entries that overlap or have one name are refused`() throws {
+  @Test func `overlapping entries and duplicate names are rejected`() throws {
     #expect(
       verdict(try archive([("A", [1]), ("a", [2])]))
         == "invalid-zip: the entry 'a' occurs twice (byte 32)")
@@ -75,7 +76,7 @@ import TremaTestSupport
     #expect(verdict(bytes) == "invalid-zip: the entry 'a' overlaps another entry (byte 0)")
   }
 
-  @Test func `wrong headers are reported with their place`() throws {
+  @Test func `invalid headers are reported with their location`() throws {
     let bytes = try archive([("a", [1, 2])])
     let header = try offset(of: directory, in: bytes)
     let last = try offset(of: end, in: bytes)
@@ -115,7 +116,7 @@ import TremaTestSupport
       verdict(large) == "unsupported-zip: ZIP64 files, which may exceed 4 GiB, are not supported")
   }
 
-  @Test func `compressed bytes that are damaged or end early are refused`() throws {
+  @Test func `damaged or truncated compressed data is rejected`() throws {
     let content = (0..<5000).map { UInt8(truncatingIfNeeded: $0 / 9) }
     let bytes = try archive([("a", content)])
     var changed = bytes
@@ -131,7 +132,7 @@ import TremaTestSupport
         == "invalid-zip: the compressed data of 'a' is truncated (byte \(31 + size))")
   }
 
-  @Test func `the limit counts all bytes read, repeatedly`() throws {
+  @Test func `the limit applies to all bytes read, including repeated reads`() throws {
     let bytes = try archive([("a", [UInt8](repeating: 0, count: 1000)), ("b", [1, 2])])
     #expect(verdict(bytes, ["a", "a"], limit: 2000) == "read")
     let expected = "size-limit: the contents are larger than 1999 bytes when decompressed"
@@ -139,7 +140,7 @@ import TremaTestSupport
     #expect(verdict(bytes, ["a", "b", "a"], limit: 1999) == expected)
   }
 
-  @Test func `archives of Python with ZIP64 fields in local headers alone are read`() throws {
+  @Test func `Python archives with ZIP64 fields only in local headers are read`() throws {
     let folder = try TemporaryFolder()
     let script = """
       import zipfile

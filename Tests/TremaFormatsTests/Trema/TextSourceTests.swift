@@ -86,7 +86,7 @@ import TremaTestSupport
     return answer
   }
 
-  @Test func `texts are the same from the scanner and from libxml2`() {
+  @Test func `the scanner and libxml2 produce the same texts`() {
     var random = SeededGenerator(seed: 41)
     var total = 0
     // The scanner leaves documents with a type declaration to libxml2; none of the lines here move.
@@ -102,7 +102,7 @@ import TremaTestSupport
     #expect(total > 2000)
   }
 
-  @Test func `a copy of a text in another batch is the same text`() {
+  @Test func `a text copied to another batch is unchanged`() {
     var random = SeededGenerator(seed: 42)
     let batch = TextBatch(file: "Texts.trm")
     var total = 0

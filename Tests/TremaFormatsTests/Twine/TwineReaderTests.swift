@@ -60,13 +60,15 @@ import TremaTestSupport
     ("\u{A0}x\u{2003}", "\u{A0}x\u{2003}"), ("= x", "= x"),
     ("{n, plural, one {#} other {#}}", "{n, plural, one {#} other {#}}"),
   ])
-  func `values have backquotes, escapes and percent signs`(value: String, source: String) throws {
+  func `backquotes, escapes and percent signs in values are read`(value: String, source: String)
+    throws
+  {
     let reading = try read("[k]\n en = \(value)\n")
     #expect(values(reading, "k") == ["en=\(source)"])
     #expect(reading.diagnostics.isEmpty)
   }
 
-  @Test func `a reference takes what the text lacks from another, directly or through other keys`()
+  @Test func `a reference supplies missing values and tags, directly or through other keys`()
     throws
   {
     let reading = try read(
@@ -94,19 +96,19 @@ import TremaTestSupport
     #expect(reading.diagnostics.isEmpty)
   }
 
-  @Test func `sections are lost unless there is only one`() throws {
+  @Test func `several sections are a loss, and a single one is not`() throws {
     #expect(try read("[[A]]\n[a]\nen = x\n[[A]]\n[b]\nen = x\n").losses.isEmpty)
     let two = try read("[z]\nen=x\n[[A]]\n[a]\nen = x\n[[B]]\n[b]\nen = x\n")
     #expect(two.losses[.section]?.count == 2)
     #expect(two.losses.lossDescription(.section) == "the section of a text ('A' and others)")
   }
 
-  @Test func `the first language is the master language, unless it is known`() throws {
+  @Test func `the first language is the master language unless one is given`() throws {
     #expect(try read("[a]\nde = x\nen = x\n").masterLanguage == "de")
     #expect(try read("[a]\nde = x\nen = x\n", master: "en").masterLanguage == nil)
   }
 
-  @Test func `problems have a place and a hint`() throws {
+  @Test func `errors are reported with a location and a hint`() throws {
     let reading = try read(
       """
       en = Early
@@ -159,8 +161,7 @@ import TremaTestSupport
     #expect(values(reading, "a") == ["fr=5%% of %d \\\\q", "en=Three"])
   }
 
-  @Test func `files of another encoding, and those that references make large, are refused`() throws
-  {
+  @Test func `other encodings and references that expand excessively are rejected`() throws {
     for (bytes, code) in [
       ([0xFF, 0xFE, 0x5B, 0], "unsupported-encoding"), ([0x5B, 0xE9, 0x5D], "invalid-encoding"),
     ] as [([UInt8], String)] {

@@ -76,7 +76,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["", "[x", "[x]", "a\nb", "a\rb"])
-  func `a key that Twine does not read is a problem`(key: String) {
+  func `a key that Twine cannot read is reported`(key: String) {
     let (written, _, problems) = write([text(key, [("en", "x")]), text("k", [("en", "y")])])
     #expect(written == "[[Texts]]\n\t[k]\n\t\ten = y\n")
     #expect(problems.map(\.code) == ["invalid-key"])
@@ -87,7 +87,7 @@ import TremaTestSupport
     )
   }
 
-  @Test func `keys, tags, comments and values that are written are read again`() throws {
+  @Test func `keys, tags, comments and values survive a round trip`() throws {
     var random = SeededGenerator(seed: 901)
     // A percent sign is read as the beginning of a conversion.
     let backslashes = HostileText.backslashes.filter { $0 != "\\u0025" }

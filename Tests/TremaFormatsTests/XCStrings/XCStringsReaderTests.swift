@@ -24,7 +24,7 @@ import TremaTestSupport
     ("translated", "translated", false), ("translated", "new", true),
     ("needs_review", "translated", true),
   ])
-  func `states that differ between the forms of a value are a loss`(
+  func `different states among the forms of a value are a loss`(
     one: String, other: String, isLost: Bool
   ) throws {
     func unit(_ state: String) -> String {
@@ -35,7 +35,7 @@ import TremaTestSupport
     #expect((reading.losses[.state] != nil) == isLost)
   }
 
-  @Test func `a key without a text in the source language is that text`() throws {
+  @Test func `a key without a source text is its own source text`() throws {
     let reading = try read(#""%lld items":{"localizations":{"de":\#(unit("%lld Dinge"))}},"":{}"#)
     #expect(reading.texts.map(\.key) == ["%lld items", ""])
     #expect(reading.texts[0].values.map(\.language) == ["en", "de"])
@@ -51,7 +51,7 @@ import TremaTestSupport
     ("100%%", "%05d", "{0, plural, one {100%%} other {%1$05d}}"),
     ("{a}", "#", "{0, plural, one {'{'a'}'} other {'#'}}"),
   ])
-  func `a text that varies by number is one plural`(one: String, other: String, wanted: String)
+  func `a text that varies by number becomes one plural`(one: String, other: String, wanted: String)
     throws
   {
     let node = #"{"variations":{"plural":{"other":\#(unit(other)),"one":\#(unit(one))}}}"#
@@ -64,7 +64,7 @@ import TremaTestSupport
     #expect(try value(node, in: "ar")?.source == "{0, plural, zero {none} other {#}}")
   }
 
-  @Test func `substitutions are plurals, and their numbers are those of their arguments`() throws {
+  @Test func `substitutions become plurals of their numbered arguments`() throws {
     let variations =
       #""variations":{"plural":{"one":\#(unit("%arg day")),"other":\#(unit("%arg days"))}}"#
     func plural(_ number: String) -> String {
@@ -84,7 +84,7 @@ import TremaTestSupport
         == "{0, plural, one {%1$.2f day} other {%1$.2f days}}")
   }
 
-  @Test func `a substitution names its argument, by the word of the source language`() throws {
+  @Test func `an argument is named after its substitution in the source language`() throws {
     func node(_ first: String, _ second: String) -> String {
       func substitution(_ number: Int) -> String {
         #"{"argNum":\#(number),"formatSpecifier":"lld","variations":{"plural":{"other":\#(unit("%arg"))}}}"#
@@ -99,7 +99,7 @@ import TremaTestSupport
       reading.texts.map { $0.context?.text } == ["In the park\n@param 1 birds\n@param 2 wood", nil])
   }
 
-  @Test func `wordings for a device are texts of their own`() throws {
+  @Test func `device variations become separate texts`() throws {
     let plural = #"{"variations":{"plural":{"other":\#(unit("%d taps"))}}}"#
     let reading = try read(
       #""k":{"localizations":{"en":{"variations":{"device":{"mac":\#(unit("click")),"other":\#(plural)}}}}}"#
@@ -125,7 +125,7 @@ import TremaTestSupport
     #expect(Set(reading.losses.losses.keys) == [.extractionState, .unknownField])
   }
 
-  @Test func `a feature that is lost in several languages is one loss`() throws {
+  @Test func `a feature lost in several languages is reported once`() throws {
     let one = #"{"isX":true,"stringUnit":{"state":"translated","value":"a"}}"#
     let reading = try read(
       #""k":{"localizations":{"de":\#(one),"en":\#(one)}},"l":{"localizations":{"en":\#(one)}}"#)
@@ -133,7 +133,7 @@ import TremaTestSupport
     #expect(reading.losses[.unknownField]?.key == "k")
   }
 
-  @Test func `an argument in place of a text is reported, not replaced`() throws {
+  @Test func `a format specifier that is not a string is reported, not replaced`() throws {
     let reading = try read(
       #"""
       "k":{"localizations":{"en":{"stringUnit":{"state":"new","value":"%#@d@"},
@@ -157,12 +157,12 @@ import TremaTestSupport
       "Texts.xcstrings:1:76: error: [invalid-message] 'a' is not a valid message: the stringUnit has no value"
     ),
   ])
-  func `mistakes have their place`(strings: String, wanted: String) throws {
+  func `errors are reported with their location`(strings: String, wanted: String) throws {
     let found = try read(strings).diagnostics.map(line)
     #expect(found == [wanted])
   }
 
-  @Test func `a key that occurs twice, other JSON and no JSON are refused`() {
+  @Test func `duplicate keys, other JSON and invalid JSON are rejected`() {
     for (source, wanted) in [
       (
         "{}",
@@ -182,7 +182,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a catalogue that repeats the same plural endlessly is refused in time`() throws {
+  @Test func `a catalogue with excessively repeated plurals is rejected promptly`() throws {
     let many = String(repeating: "%#@d@", count: 100_000)
     let reading = try read(
       #""k":{"localizations":{"en":{"stringUnit":{"value":"\#(many)"},"substitutions":{"d":{"variations":{"plural":{"other":\#(unit(String(repeating: "x", count: 100_000)))}}}}}}}"#

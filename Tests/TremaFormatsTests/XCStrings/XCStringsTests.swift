@@ -32,7 +32,7 @@ import TremaTestSupport
       Array(source.utf8), ReadingOptions(file: "Texts.xcstrings"))
   }
 
-  @Test func `a file of Xcode's own survives byte for byte`() throws {
+  @Test func `a file written by Xcode survives a round trip byte for byte`() throws {
     let bytes = [UInt8](try Data(contentsOf: Self.rectangle))
     let document = try XCStringsDocument.decode(bytes, file: "Main.xcstrings")
     #expect(document.encoded() == bytes)
@@ -61,7 +61,7 @@ import TremaTestSupport
     #expect(String(decoding: again.encoded(), as: UTF8.self) == odd)
   }
 
-  @Test func `a real catalogue is read with all its languages, and survives being written`()
+  @Test func `a real catalogue is read with all its languages and survives a round trip`()
     throws
   {
     let bytes = [UInt8](try Data(contentsOf: Self.rectangle))
@@ -84,7 +84,7 @@ import TremaTestSupport
     #expect(again.texts == reading.texts)
   }
 
-  @Test func `the output has Xcode's layout, and reads back the same`() throws {
+  @Test func `the output has Xcode's layout and is read back unchanged`() throws {
     var generator = TranslatedTexts(seed: 80)
     generator.statuses = [.initial, .translated, .special]
     for _ in 0..<60 {
@@ -122,7 +122,7 @@ import TremaTestSupport
     #expect(judged.output == output)
   }
 
-  @Test func `plurals, substitutions and selects are written in Xcode's terms`() {
+  @Test func `plurals, substitutions and selects are written as Xcode writes them`() {
     var text = Text(key: "a")
     text.context = Context("Days left\n@translatable false\n@param 2 name who\n@param 3 weeks")
     text.values = [
@@ -219,7 +219,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `an empty catalogue has the empty line of Xcode`() {
+  @Test func `an empty catalogue contains the empty line that Xcode writes`() {
     var losses: [Feature] = []
     #expect(
       String(decoding: Self.written([], losses: &losses), as: UTF8.self)

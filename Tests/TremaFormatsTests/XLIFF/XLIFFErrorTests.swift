@@ -51,7 +51,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: unreadable)
-  func `what cannot be read is an error with a place`(text: String, complaint: String) {
+  func `malformed files are reported with a location`(text: String, complaint: String) {
     do {
       _ = try XLIFFSample.read(text)
       Issue.record("this was read: \(text)")
@@ -87,7 +87,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: odd)
-  func `odd units are reported, and the others are read`(
+  func `malformed units are reported, and the others are read`(
     units: String, complaint: String, keys: [String]
   ) throws {
     let reading = try XLIFFSample.read(XLIFFSample.file(units))
@@ -106,7 +106,7 @@ import TremaTestSupport
     #expect(reading.texts.map { $0.values.map(\.language) } == [["en"]])
   }
 
-  @Test func `the same key of another table is reported`() throws {
+  @Test func `a duplicate key in another file element is reported`() throws {
     let first = XLIFFSample.file("<trans-unit id='a'><source>b</source></trans-unit>")
     let second = XLIFFSample.file("<trans-unit id='a'><source>c</source></trans-unit>")
       .split(separator: "\n").dropFirst().joined(separator: "\n")
@@ -119,7 +119,7 @@ import TremaTestSupport
     #expect(reading.texts.map { $0["en"]?.source } == ["b"])
   }
 
-  @Test func `nested variables do not grow endlessly`() throws {
+  @Test func `nested variables do not expand without limit`() throws {
     let deep = (0..<9).map { level in
       "<trans-unit id='a|==|substitutions.v\(level).plural.other'><source>"
         + String(repeating: "%#@v\(level + 1)@", count: 50) + "</source></trans-unit>"
@@ -130,7 +130,7 @@ import TremaTestSupport
     #expect(reading.diagnostics.map(\.code) == ["invalid-message"])
   }
 
-  @Test func `entities that multiply are stopped`() throws {
+  @Test func `exponential entity expansion is rejected`() throws {
     let text = """
       <!DOCTYPE xliff [<!ENTITY a "aaaaaaaaaaaaaaaaaaaa">
       <!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
@@ -143,7 +143,7 @@ import TremaTestSupport
     #expect(error?.code == "expansion-limit")
   }
 
-  @Test func `data that thousands of elements refer to are stopped`() throws {
+  @Test func `data referenced by thousands of elements is rejected`() throws {
     func text(_ references: Int) -> String {
       let code = String(repeating: "x", count: 50_000)
       let elements = (0..<references).map { "<ph id=\"\($0)\" dataRef=\"d\"/>\n" }.joined()
@@ -168,7 +168,7 @@ import TremaTestSupport
     #expect(try XLIFFSample.read(large).diagnostics.isEmpty)
   }
 
-  @Test func `ten thousand broken files are read or refused`() throws {
+  @Test func `10,000 damaged files are read or rejected`() throws {
     var random = SeededGenerator(seed: 91)
     let names = ["xcode.xliff", "inline-1.2.xliff", "segments-2.0.xliff"]
     let files = try names.map { try XLIFFSample.fixture($0) }

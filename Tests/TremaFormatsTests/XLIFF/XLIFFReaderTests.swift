@@ -4,7 +4,7 @@ import TremaFormats
 import TremaSupport
 
 @Suite struct XLIFFReaderTests {
-  @Test func `the units that Xcode makes of a plural become one text again`() throws {
+  @Test func `the units that Xcode creates for a plural become one text`() throws {
     let reading = try XLIFFSample.readFixture("xcode.xliff")
     #expect(
       XLIFFSample.lines(reading) == [
@@ -83,7 +83,9 @@ import TremaSupport
     #expect(reading.texts.first?["de"]?.status.spelling == status)
   }
 
-  @Test func `locations are those of the file, with a mark and carriage returns too`() throws {
+  @Test func `locations refer to the file, even with a byte order mark and carriage returns`()
+    throws
+  {
     let text = "\u{FEFF}" + XLIFFSample.file("<trans-unit id='ä'><source>b</source>\n</trans-unit>")
     let reading = try XLIFFSample.read(text.replacing("\n", with: "\r\n"))
     let read = try #require(reading.texts.first)
@@ -92,7 +94,7 @@ import TremaSupport
     #expect(read["en"]?.textPosition == SourcePosition(line: 4, column: 29))
   }
 
-  @Test func `a file without units has no texts, and a text without values is one`() throws {
+  @Test func `a file without units has no texts, and a unit without values is a text`() throws {
     #expect(try XLIFFSample.read(XLIFFSample.file("")).texts.isEmpty)
     let reading = try XLIFFSample.read(
       XLIFFSample.file("<trans-unit id='a'><source/><target/></trans-unit>"))
@@ -100,7 +102,7 @@ import TremaSupport
     #expect(reading.texts.first?.values.isEmpty == true)
   }
 
-  @Test func `two files of one text in two languages are one text`() throws {
+  @Test func `files of the same text in two languages are merged into one text`() throws {
     let units = "<trans-unit id='a'><source>b</source><target>c</target></trans-unit>"
     let german = XLIFFSample.file(units).replacing("</xliff>", with: "")
     let french = XLIFFSample.file(units, target: "fr").split(separator: "\n").dropFirst()
@@ -110,7 +112,7 @@ import TremaSupport
     #expect(reading.diagnostics.isEmpty)
   }
 
-  @Test func `a file of the master language yields the targets if it has them`() throws {
+  @Test func `targets in a file of the master language take precedence over sources`() throws {
     let reading = try XLIFFSample.read(
       XLIFFSample.file(
         "<trans-unit id='a'><source>b</source><target>c</target></trans-unit>"

@@ -5,7 +5,7 @@ import TremaTestSupport
 
 @Suite struct XLIFFRoundTripTests {
   @Test(arguments: XLIFFVersion.allCases)
-  func `the output is read again: texts, statuses, contexts`(version: XLIFFVersion) throws {
+  func `texts, statuses and contexts survive a round trip`(version: XLIFFVersion) throws {
     var generator = XLIFFCatalogues(random: SeededGenerator(seed: 71))
     for number in 0..<400 {
       let catalog = generator.catalog()
@@ -24,7 +24,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `real exports survive reading and writing`() throws {
+  @Test func `real exports survive a round trip`() throws {
     let reading = try XLIFFSample.readFixture("xcode.xliff")
     var catalog = Catalog(header: CatalogHeader(file: "a.trm", masterLanguage: "en"))
     catalog.texts = reading.texts.filter { $0["pl"] != nil }

@@ -17,7 +17,7 @@ import TremaMessages
     return catalog
   }
 
-  @Test func `version 1 is the form that Xcode and translators read`() throws {
+  @Test func `version 1 is written in the form that Xcode and translation tools read`() throws {
     let bytes = try XLIFFSample.written(Self.catalog(), language: "de", version: .v12)
     #expect(
       String(decoding: bytes, as: UTF8.self)
@@ -71,7 +71,7 @@ import TremaMessages
         """)
   }
 
-  @Test func `the master language has sources alone, and missing values have no target`() throws {
+  @Test func `the master language has only sources, and missing values have no target`() throws {
     let master = try XLIFFSample.written(Self.catalog(), language: "en", version: .v12)
     let text = String(decoding: master, as: UTF8.self)
     #expect(text.contains("<source>Hi"))
