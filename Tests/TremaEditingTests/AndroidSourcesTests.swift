@@ -19,7 +19,7 @@ import TremaSupport
     "fun f(t: Texts) { t.run { x(aB) } }",
     "fun f(t: Texts) = t::aB", "import com.example.Texts as T\nT(resources).aB",
     "translate(\"a.b\")",
-  ]) func `Kotlin uses a key`(_ source: String) {
+  ]) func `Kotlin source uses a key`(_ source: String) {
     #expect(Sources("a.b").unused(.kt, source) == [])
   }
 
@@ -28,7 +28,7 @@ import TremaSupport
     "\"\"\"\nR.string.a_b \\\"\"\"", "android.R.string.a_b", "x.aB", "R.layout.a_b", "R.array.a_b",
     "\"\\${R.string.a_b}\"", "getIdentifier(\"a_b\", \"drawable\", p)",
     "val texts = other\ntexts.aB",
-  ]) func `Kotlin uses nothing`(_ source: String) {
+  ]) func `Kotlin source uses no key`(_ source: String) {
     #expect(Sources("a.b").unused(.kt, source) == ["a.b"])
   }
 
@@ -38,14 +38,14 @@ import TremaSupport
     "/* /* */ int x = R.string.a_b;",
     "String s = \"\"\"\n  \"quoted\"\n  \"\"\"; int x = R.string.a_b;",
     "void f(Texts t) { t.getAB(); }",
-  ]) func `Java uses a key`(_ source: String) {
+  ]) func `Java source uses a key`(_ source: String) {
     #expect(Sources("a.b").unused(.java, source) == [])
   }
 
   @Test(arguments: [
     "// R.string.a_b", "\"\\\"R.string.a_b\"", "\"\"\"\n  \\\"\"\" R.string.a_b\n  \"\"\";",
     "\"${R.string.a_b}\"",
-  ]) func `Java uses nothing`(_ source: String) {
+  ]) func `Java source uses no key`(_ source: String) {
     #expect(Sources("a.b").unused(.java, source) == ["a.b"])
   }
 
@@ -55,7 +55,7 @@ import TremaSupport
     "<a t=\"@{@string/a_b(user.name)}\"/>", "<a t=\"@{x ? @string/c : @string/a_b}\"/>",
     "<a\n t = \"@string/a.b\" >",
     "<!-- x --><a t=\"@string/a_b\"/>", "<?xml version=\"1.0\"?><!DOCTYPE a><a t=\"@string/a_b\"/>",
-  ]) func `XML uses a key`(_ source: String) {
+  ]) func `XML source uses a key`(_ source: String) {
     #expect(Sources("a.b", "c").unused(.xml, source).contains("a.b") == false)
   }
 
@@ -65,11 +65,11 @@ import TremaSupport
     "<a t=\"see @string/a_b\"/>", "<?x @string/a_b ?>", "<a t=\"\\@string/a_b\"/>",
     "<a t=\"@array/a_b\"/>",
     "<?xml version=\"1.0\"?>\n<!-- Generated from Texts.trm. Do not edit: change the catalogue and regenerate this file. -->\n<a t=\"@string/a_b\"/>",
-  ]) func `XML uses nothing`(_ source: String) {
+  ]) func `XML source uses no key`(_ source: String) {
     #expect(Sources("a.b").unused(.xml, source) == ["a.b"])
   }
 
-  @Test func `undefined resources are reported with the nearest name`() {
+  @Test func `undefined resources are reported with the closest match`() {
     let sources = Sources("login.title")
     let found = sources.diagnostics(
       .kt, "x(R.string.login_titel)\nTexts(r).loginTitel + Texts(r).apply { }; R.string.login_title"
@@ -87,7 +87,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `resources in a resource file of the app are defined`() {
+  @Test func `resources in the app's own resource files are defined`() {
     let xml = """
       <resources><string name="app.id">x</string><plurals name="p"/><string-array name="d"/>
       <item type="string" name="i"/>
@@ -97,7 +97,7 @@ import TremaSupport
       Sources().problems(.xml, xml) == ["3:68: '@string/d' is used but does not match any key"])
   }
 
-  @Test func `a name that is looked up at run time uses all matching keys`() {
+  @Test func `a name built at run time uses all matching keys`() {
     let sources = Sources("error.1", "error.2", "x")
     let source = "r.getIdentifier(\"error_$code\", \"string\", p)"
     #expect(sources.unused(.kt, source) == ["x"])

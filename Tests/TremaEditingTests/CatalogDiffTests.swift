@@ -35,7 +35,7 @@ private func told(
 }
 
 @Suite struct CatalogDiffTests {
-  @Test func `order and spelling are no difference`() throws {
+  @Test func `order and spelling are not differences`() throws {
     let old = try catalogue(
       text("a", "A &amp; B", "x") + text("b", "<![CDATA[<b>]]>") + "<text key=\"c\"/>")
     let new = try catalogue(
@@ -49,7 +49,7 @@ private func told(
     #expect(told(old, new).isEmpty)
   }
 
-  @Test func `languages are equal by the meaning of their tags`() throws {
+  @Test func `equivalent language tags are equal`() throws {
     let old = try catalogue(
       "<text key=\"a\"><context/><value lang=\"de_CH\">A</value><value lang=\"x\">X</value></text>",
       master: "de_CH")
@@ -72,7 +72,7 @@ private func told(
         ].map { Array($0.utf8) })
   }
 
-  @Test func `tags in a value are part of it, comments are not`() throws {
+  @Test func `tags are part of a value, and comments are not`() throws {
     func value(_ inner: String) throws -> Catalog { try catalogue(text("a", inner)) }
     #expect(
       told(try value("<b>x</b>"), try value("<i>x</i>")) == ["changed a de:<b>x</b>|<i>x</i>"])
@@ -90,7 +90,7 @@ private func told(
         == ["added b de:-|A en:-|B", "added f", "removed a de:A|-", "removed e"])
   }
 
-  @Test func `the text with the most similar key is the renamed one`() throws {
+  @Test func `the text with the most similar key is taken as renamed`() throws {
     let old = try catalogue(
       text("login.cancel", "C") + text("settings.cancel", "C") + text("x", "C", context: "why"))
     let new = try catalogue(
@@ -104,7 +104,7 @@ private func told(
         ].map { $0.replacing(" [why|why]", with: "") })
   }
 
-  @Test func `a key that occurs twice is paired by its values, then by order`() throws {
+  @Test func `duplicate keys are matched by their values, then by order`() throws {
     let old = try catalogue(text("a", "1") + text("a", "2") + text("a", "3"))
     #expect(
       told(old, try catalogue(text("a", "3") + text("a", "1"))) == ["removed a de:2|-"])
@@ -114,7 +114,7 @@ private func told(
     #expect(told(try catalogue(text("a", "1")), old) == ["added a de:-|2", "added a de:-|3"])
   }
 
-  @Test func `a language that occurs twice is compared in its order`() throws {
+  @Test func `duplicate languages are compared in order`() throws {
     let old = try catalogue(
       "<text key=\"a\"><value lang=\"de\">1</value><value lang=\"de\">2</value></text>")
     let new = try catalogue(
@@ -124,13 +124,14 @@ private func told(
     #expect(told(new, old) == ["changed a de:3|2 de:4|-"])
   }
 
-  @Test func `an empty old catalogue has additions only, an empty new one removals only`() throws {
+  @Test func `an empty old catalogue yields only additions, an empty new one only removals`() throws
+  {
     let some = try catalogue(text("a", "A", context: "c"))
     #expect(told(nil, some) == ["added a [|c] de:-|A"])
     #expect(told(some, nil) == ["removed a [c|] de:A|-"])
   }
 
-  @Test func `a reversed difference is the same difference`() throws {
+  @Test func `reversing the catalogues reverses the difference`() throws {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<200 {
       func state() throws -> Catalog {
@@ -152,7 +153,7 @@ private func told(
   }
 
   @Test(.timeLimit(.minutes(20)))
-  func `thousands of equal texts take no longer than others`() throws {
+  func `thousands of equal texts take no longer than distinct ones`() throws {
     let count = 3000
     let old = try catalogue((0..<count).map { text("a\($0)", "same") }.joined())
     let new = try catalogue((0..<count).map { text("b\($0)", "same") }.joined())

@@ -99,7 +99,7 @@ private func format(_ text: String, sorts: Bool = false) throws(Diagnostic) -> (
   ]
 
   @Test(arguments: refusals.indices)
-  func `a catalogue that would lose something is not formatted`(index: Int) {
+  func `a catalogue is not formatted if content would be lost`(index: Int) {
     let (document, expected) = Self.refusals[index]
     for sorts in [false, true] {
       do throws(Diagnostic) {

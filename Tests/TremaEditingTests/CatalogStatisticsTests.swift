@@ -32,7 +32,7 @@ private func statistics(
     #expect(size("👨‍👩‍👧 ok") == [1, 4])
   }
 
-  @Test func `placeholders and markup are not counted, each branch is`() {
+  @Test func `placeholders and markup are not counted, and every branch is`() {
     #expect(size("%1$@ has %2$d days") == [2, 10])
     #expect(size("{count, plural, one {# day} other {# days}} left") == [3, 14])
     #expect(size("a <b>bold</b> &amp; c < d") == [4, 13])
@@ -70,7 +70,7 @@ private func statistics(
     #expect(found.percent == 50)
   }
 
-  @Test func `required languages are counted without a value`() throws {
+  @Test func `required languages without a value are counted`() throws {
     let text = "<text key=\"a\"><context/><value lang=\"de\">A b</value></text>"
     let found = try statistics(text, languages: ["fr", "it"].compactMap { LanguageTag($0) })
     #expect(found.languages.map(\.name) == ["fr", "it"])
@@ -80,7 +80,7 @@ private func statistics(
     #expect(try statistics("").percent == 100)
   }
 
-  @Test func `a plural is complete with the categories of its language`() throws {
+  @Test func `a plural is complete if it has the categories of its language`() throws {
     func text(_ language: String, _ branches: String) -> String {
       """
       <text key="a"><context/><value lang="de">{n, plural, one {A} other {B}}</value>

@@ -53,7 +53,7 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
       .map(String.init)
   }
 
-  @Test func `GitHub shows the values as they are, with any marks in them`() throws {
+  @Test func `GitHub shows values literally, including Markdown characters`() throws {
     let values = [
       "a|b", "`x` ``", "line\nline\n\n- item", "<b>bold</b></td></table>", "*a* _b_ ~~c~~ **d**",
       "@someone #12 https://example.com www.example.com", "&amp; &lt; \\| \\", "[a](b) ![c](d)",
@@ -73,7 +73,7 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
     for (_, value) in pairs { #expect(shown.contains(value + " and | more"), "\(value)") }
   }
 
-  @Test func `controls are spelled out in Markdown and on a terminal`() throws {
+  @Test func `control characters are spelled out in Markdown and on a terminal`() throws {
     let hostile = diff([], [("k", "a\u{202E}b\u{7F}\u{9B}31m\u{1B}[2J")])
     #expect(
       try cells(DiffMarkdownReport().report(hostile)).contains(
@@ -83,7 +83,7 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
     #expect(!text.unicodeScalars.contains("\u{1B}"))
   }
 
-  @Test func `a comment never exceeds GitHub's limit, and counts the rest`() throws {
+  @Test func `a comment stays within GitHub's limit and counts the omitted changes`() throws {
     let long = String(repeating: "word ", count: 200)
     let pairs = (0..<5000).map { ("key.\($0)", "\($0) \(long)") }
     let bytes = DiffMarkdownReport().report(diff([], pairs))
@@ -101,7 +101,7 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
     }
   }
 
-  @Test func `a long value is cut around the difference`() throws {
+  @Test func `a long value is truncated around the difference`() throws {
     let long = String(repeating: "word ", count: 200)
     let cells = try cells(
       DiffMarkdownReport().report(diff([("k", long + "old end")], [("k", long + "new end")])))
@@ -110,7 +110,7 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
   }
 
   @Test(.timeLimit(.minutes(20)))
-  func `huge values and names of languages are shortened`() {
+  func `very long values and language names are shortened`() {
     let long = String(repeating: "<x> ", count: 1 << 15)
     let texts = diff([("k", long + "a" + long)], [("k", long + "b" + long)])
     #expect(DiffMarkdownReport().report(texts).count < 4000)

@@ -14,7 +14,7 @@ import TremaTestSupport
     "val ", "import ", " as ",
   ]
 
-  @Test func `broken code is read to its end`() {
+  @Test func `invalid code is read to the end`() {
     let names = Sources("a.b", "a", nesting: ".").names
     var state: UInt64 = 88172645463325252
     func random(_ count: Int) -> Int {
@@ -42,7 +42,7 @@ import TremaTestSupport
     "Texts.", "a.", "$a", "\"$a", "\"a\" + ", "translate(\"a\" + x + ", "val x Texts ", "{",
     "with(a)", "\\", "\"\\u{", "<a ", "a = '", "?", "R.string.",
     "typealias a = Texts.", "translate(\"\\(x)\")", "\n", "\0", "\u{FFFD}", "import a.R as b ",
-  ]) func `any repetition takes linear time`(_ piece: String) {
+  ]) func `repeated constructs take linear time`(_ piece: String) {
     let names = Sources("a").names
     let count = 120_000 / piece.utf8.count
     for kind in [SourceFileKind.swift, .kt, .java, .xml] {

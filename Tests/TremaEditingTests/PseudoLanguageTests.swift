@@ -15,7 +15,7 @@ import TremaMessages
     return text.values.last?.source
   }
 
-  @Test func `white space at the ends stays outside of the brackets`() {
+  @Test func `leading and trailing white space stays outside the brackets`() {
     #expect(made("  Save\\n") == "  [Šåṽé öñé]\\n")
     #expect(made("Save: ") == "[Šåṽé: öñé] ")
     #expect(made(" %@ ") == " [%@] ")
@@ -28,19 +28,19 @@ import TremaMessages
         == "[{n, plural, one {å öñé} other { ƀ öñé}}]")
   }
 
-  @Test func `a limit is met as far as the text itself meets it`() {
+  @Test func `padding and brackets are dropped to stay within a length limit`() {
     #expect(made("Cancel") == "[Çåñçéļ öñé]")
     #expect(made("Cancel", context: "@max 12") == "[Çåñçéļ öñé]")
     #expect(made("Cancel", context: "@max 11") == "[Çåñçéļ]")
     #expect(made("Cancel", context: "@max 6") == "Çåñçéļ")
   }
 
-  @Test func `backslashes are as the catalogue reads them`() {
+  @Test func `backslashes are treated as the catalogue treats them`() {
     #expect(made("a\\tb\\\\") == "[å\\tƀ\\\\ öñé]")
     #expect(made("a\\tb", backslash: .literal) == "[å\\ţƀ öñé]")
   }
 
-  @Test func `a text without a pseudo-translation stays`() {
+  @Test func `a text without a pseudo-translation is unchanged`() {
     #expect(made("") == nil)
     #expect(made("Trema", context: "@translatable false") == nil)
     var text = Text(key: "a", values: [Value(language: "de", source: "A")])
@@ -49,7 +49,7 @@ import TremaMessages
     #expect(text == before)
   }
 
-  @Test func `all values of the language become one, with the comments of all`() {
+  @Test func `duplicate values of the pseudo-language are merged, with all comments`() {
     var text = Text(
       key: "a",
       values: ["ar-XB", "en", "ar_xb"].map { Value(language: $0, source: "A") })

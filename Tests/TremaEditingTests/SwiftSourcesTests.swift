@@ -35,11 +35,11 @@ import TremaSupport
     "NSLocalizedString(\"a.b\", tableName: \"Other\", comment: \"\")", "Other.aB", "texts.aB",
     "let r = #/Texts.aB/#", "let r = #/\n Texts.aB\n/#", "translate(\"a.b", "/* translate(\"a.b\")",
     "// Generated from Texts.trm. Do not edit: change the catalogue and regenerate this file.\nTexts.aB",
-  ]) func `code without a key uses nothing`(_ source: String) {
+  ]) func `code without a key uses no key`(_ source: String) {
     #expect(Sources("a.b").unused(.swift, source) == ["a.b"])
   }
 
-  @Test func `nested types make the path of a key`() {
+  @Test func `nested types form the path of a key`() {
     let sources = Sources("login.title", "login.error.long", "class", "other", nesting: ".")
     #expect(
       sources.unused(
@@ -56,7 +56,7 @@ import TremaSupport
         ])
   }
 
-  @Test func `members that an extension adds to the accessors are no keys`() {
+  @Test func `members that an extension adds to the accessors are not keys`() {
     let sources = Sources("a")
     #expect(
       sources.diagnostics(
@@ -64,7 +64,7 @@ import TremaSupport
       ).isEmpty)
   }
 
-  @Test func `an undefined key is reported with the nearest`() {
+  @Test func `an undefined key is reported with the closest match`() {
     let diagnostic = Sources("login.title").diagnostics(
       .swift, "a()\n  translate(\"logn.title\"); Texts.loginTitle")
     #expect(
@@ -80,7 +80,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `a literal of SwiftUI that is no key is a text`() {
+  @Test func `a SwiftUI literal that is not a key is reported as text`() {
     #expect(Sources("a").problems(.swift, "Text(\"Hello\"); Text(\"Hello \\(name)\")") == [])
   }
 
@@ -103,7 +103,7 @@ import TremaSupport
         .swift, "func translate(_ key: String) {}; translate(x: 1); m.translate(2, 3)") == [])
   }
 
-  @Test func `a pattern allows keys and names that are made at run time`() {
+  @Test func `a pattern allows keys and names that are built at run time`() {
     var sources = Sources("error_1", "error_2", "other")
     sources.allowed = ["error_*"]
     #expect(sources.unused(.swift, "") == ["other"])
@@ -112,20 +112,20 @@ import TremaSupport
     #expect(sources.problems(.swift, "translate(\"oth\\(code)\")").count == 1)
   }
 
-  @Test func `a text can be suppressed`() {
+  @Test func `findings about a text can be suppressed`() {
     var sources = Sources("a", "b")
     sources.contexts["a"] = "Says it.\n@ignore unused-key the server names it"
     #expect(sources.unused(.swift, "") == ["b"])
   }
 
-  @Test func `an array is used with all its items`() {
+  @Test func `using an array uses all its items`() {
     var sources = Sources("days.0", "days.1", "other.0")
     for key in sources.keys { sources.contexts[key] = "@array" }
     #expect(sources.unused(.swift, "Texts.days") == ["other.0"])
     #expect(sources.unused(.kt, "R.array.days") == ["other.0"])
   }
 
-  @Test func `a literal that is the key of an unused text is named`() throws {
+  @Test func `a literal equal to an unused key is mentioned in the finding`() throws {
     let found = try #require(Sources("a.b").diagnostics(.swift, "\nlet key = \"a.b\"").first)
     #expect(found.message == "the key 'a.b' is not used in the sources")
     #expect(found.severity == .warning)

@@ -5,7 +5,7 @@ import TremaSupport
 
 /// The kinds of change, and their handling.
 @Suite struct CatalogImportTests {
-  @Test func `additions conflict if they come from translators, and not otherwise`() {
+  @Test func `only additions from translators conflict`() {
     var fixture = ImportFixture()
     fixture.has("no master", ("fr", "A", "translated"))
     fixture.has("no language", ("en", "B", "translated"))
@@ -39,7 +39,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a changed master does not hide a changed translation`() {
+  @Test func `a changed translation is reported even if its master changed`() {
     var fixture = ImportFixture()
     fixture.has("k", ("en", "Old", "translated"), ("fr", "Vieux", "verified"))
     fixture.brings("k", ("en", "New", "-"), ("fr", "Neuf", "translated"))
@@ -60,14 +60,14 @@ import TremaSupport
         == ["k en translated 'Old'", "k fr translated 'Neuf'"])
   }
 
-  @Test func `a verified master is no longer verified after another one is accepted`() {
+  @Test func `accepting a changed master removes its verified status`() {
     var fixture = ImportFixture()
     fixture.has("k", ("en", "Old", "verified"))
     fixture.brings("k", ("en", "New", "-"))
     #expect(fixture.imported(accepting: [.master]).said == ["k en translated 'New'"])
   }
 
-  @Test func `the file of the master language alone is a translation like any other`() {
+  @Test func `a file of only the master language is imported like a translation`() {
     var fixture = ImportFixture()
     fixture.has("k", ("en", "Old", "translated"))
     fixture.reading.masterLanguage = nil
@@ -108,7 +108,7 @@ import TremaSupport
     #expect(work.counts.changes.isEmpty && work.diagnostics.isEmpty)
   }
 
-  @Test func `the tags of two tables are united, and platforms are kept`() {
+  @Test func `the tags of two tables are combined, and platforms are kept`() {
     var fixture = ImportFixture()
     fixture.has("a", ("en", "A", "translated"), context: "About a\n@tags web\n@platforms ios")
     fixture.brings("a", ("en", "A", "-"), context: "@tags ios, web\n@platforms android")
@@ -117,7 +117,7 @@ import TremaSupport
       work.catalog.texts.first?.context?.text == "About a\n@tags web, ios\n@platforms ios")
   }
 
-  @Test func `line breaks of Windows and names of arguments are no change`() {
+  @Test func `CRLF line breaks and argument names are not changes`() {
     var fixture = ImportFixture()
     fixture.has(
       "k", ("fr", "A\\nB", "verified"), ("it", "{count, plural, other {# x}}", "verified"))
@@ -126,7 +126,7 @@ import TremaSupport
     #expect(fixture.imported().catalog == fixture.catalogue)
   }
 
-  @Test func `arguments in another order are a change, and numbers get the names of the text`() {
+  @Test func `reordered arguments are a change, and numbered arguments get their names`() {
     let master = "{a}, {b}: {n, plural, one {# day} other {# days}}"
     var fixture = ImportFixture()
     fixture.has("k", ("en", master, "verified"), ("fr", master, "translated"))
@@ -158,7 +158,7 @@ import TremaSupport
   ]
 
   @Test(arguments: broken.indices)
-  func `broken placeholders are refused, even if all is accepted`(index: Int) {
+  func `broken placeholders are rejected even if all changes are accepted`(index: Int) {
     let (master, value, words) = Self.broken[index]
     var fixture = ImportFixture()
     fixture.reading.sheet = "Texts"
@@ -194,7 +194,7 @@ import TremaSupport
     #expect(fixture.imported().messages == [])
   }
 
-  @Test func `a damaged plural is refused`() {
+  @Test func `a damaged plural is rejected`() {
     var fixture = ImportFixture()
     fixture.has(
       "k", ("en", "{n, plural, other {# x}}", "translated"), ("fr", "", "initial"))
@@ -206,7 +206,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `a prompted user decides, and quitting ends the import`() {
+  @Test func `the user decides at each prompt, and quitting ends the import`() {
     var fixture = ImportFixture()
     for key in ["a", "b", "c", "d"] {
       fixture.has(key, ("fr", key, "verified"))

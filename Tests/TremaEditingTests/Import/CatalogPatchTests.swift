@@ -29,11 +29,11 @@ import TremaFormats
     return String(decoding: result, as: UTF8.self)
   }
 
-  @Test func `an unchanged catalogue keeps its bytes`() throws {
+  @Test func `an unchanged catalogue is written byte for byte`() throws {
     #expect(try patched(Self.source) { _ in } == Self.source)
   }
 
-  @Test func `a value is replaced alone`() throws {
+  @Test func `replacing a value changes nothing else`() throws {
     let result = try patched(Self.source) {
       $0.texts[0].values[1].setSource("É <", backslash: .escape)
       $0.texts[1].values[0].status = .verified
@@ -49,7 +49,7 @@ import TremaFormats
           "<value lang=\"en\">&#66;", with: "<value lang=\"en\" status=\"verified\">&#66;"))
   }
 
-  @Test func `contexts, values and texts are added beside existing ones`() throws {
+  @Test func `contexts, values and texts are inserted next to existing ones`() throws {
     let result = try patched(Self.source) {
       $0.texts[0].context?.text = "new"
       $0.texts[1].context = Context("of b")
@@ -81,7 +81,7 @@ import TremaFormats
     "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<trema masterLang=\"en\"><text key=\"a\"><value lang=\"en\">A</value></text></trema>",
     "<trema masterLang=\"en\"/>",
   ])
-  func `the canonical form is written if a change has no place`(source: String) throws {
+  func `the canonical form is written if a change cannot be patched in`(source: String) throws {
     let result = try patched(source) {
       $0.texts.append(Text(key: "é", context: nil, values: [Value(language: "en", source: "É")]))
     }

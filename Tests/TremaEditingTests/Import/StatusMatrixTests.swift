@@ -38,7 +38,9 @@ import TremaEditing
     return (work.said[1], work)
   }
 
-  @Test(arguments: changed.keys.sorted()) func `a changed value`(own: String) throws {
+  @Test(arguments: changed.keys.sorted()) func `a changed value gets the expected status`(
+    own: String
+  ) throws {
     for (new, cell) in zip(Self.statuses, Self.changed[own] ?? []) {
       let name = "\(own) x \(new)"
       let (said, work) = outcome(own, new, says: "Salut")
@@ -58,7 +60,9 @@ import TremaEditing
     }
   }
 
-  @Test(arguments: unchanged.keys.sorted()) func `the same value`(own: String) throws {
+  @Test(arguments: unchanged.keys.sorted()) func `an unchanged value gets the expected status`(
+    own: String
+  ) throws {
     for (new, cell) in zip(Self.statuses, Self.unchanged[own] ?? []) {
       let name = "\(own) = \(new)"
       let (said, work) = outcome(own, new, says: "Bonjour")
@@ -73,7 +77,7 @@ import TremaEditing
     }
   }
 
-  @Test func `a missing status changes none, and makes a changed value a translation`() {
+  @Test func `a missing status keeps the old one, and a changed value becomes translated`() {
     for (own, wanted) in [
       ("initial", "translated"), ("translated", "translated"), ("-", "translated"),
     ] {

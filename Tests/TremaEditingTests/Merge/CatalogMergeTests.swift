@@ -45,14 +45,14 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
     #expect(merged.conflicts.isEmpty)
   }
 
-  @Test func `the same edit on both sides is one edit`() throws {
+  @Test func `identical edits on both sides merge into one`() throws {
     let (old, new) = (value("fr", "Bonjour"), value("fr", "Salut", "verified"))
     #expect(try french(old, new, new) == (new, []))
     #expect(try french(nil, new, new) == (new, []))
     #expect(try french(old, nil, nil) == ("", []))
   }
 
-  @Test func `two edits of one value leave ours in place and the rest in a comment`() throws {
+  @Test func `conflicting edits keep ours and put the others in a comment`() throws {
     #expect(
       try french(value("fr", "Bonjour"), value("fr", "Salut"), value("fr", "Coucou &amp; --"))
         == (
@@ -71,7 +71,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
         ))
   }
 
-  @Test func `a text and a status merge if the status claims no more than before`() throws {
+  @Test func `a text edit and a status edit merge unless the status is raised`() throws {
     let old = value("fr", "Bonjour")
     #expect(
       try french(old, value("fr", "Salut"), value("fr", "Bonjour", "initial"))
@@ -84,7 +84,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
         == (value("fr", "Salut", "verified"), []))
   }
 
-  @Test func `a text that the other side changed is not verified`() throws {
+  @Test func `verifying a text that the other side changed is a conflict`() throws {
     let statuses = "base-status=\"translated\" theirs"
     #expect(
       try french(
@@ -104,7 +104,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
         ))
   }
 
-  @Test func `two changes of one status are a conflict of the status alone`() throws {
+  @Test func `two changes of one status conflict only in the status`() throws {
     #expect(
       try french(
         value("fr", "Bonjour"), value("fr", "Bonjour", "initial"), value("fr", "Bonjour", "special")
@@ -116,7 +116,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
         ))
   }
 
-  @Test func `a text that one side removed and the other changed stays`() throws {
+  @Test func `a text that one side removed and the other changed is kept`() throws {
     let (old, new) = (value("fr", "Bonjour"), value("fr", "Salut"))
     let comment = { (side: String) in
       "    <!-- trema:conflict what=\"deletion\" lang=\"fr\" deleted=\"\(side)\" base=\"Bonjour\" -->\n"
@@ -130,7 +130,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
     #expect(try french(old, old, nil) == ("", []))
   }
 
-  @Test func `a text that one side removed and the other changed stays whole`() throws {
+  @Test func `a text that one side removed and the other changed is kept with all values`() throws {
     let (a, b) = (text("a", value("en", "A")), text("b", value("en", "B")))
     let changed = text("b", value("en", "BB"))
     let kept = { (side: String) in
@@ -145,7 +145,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
   }
 
   @Test
-  func `an unchanged value keeps its spelling, and another spelling yields to a change`() throws {
+  func `an unchanged value keeps its spelling, and a respelling yields to a change`() throws {
     let odd = value("fr", "<![CDATA[A & B]]> &gt; &#65;")
     #expect(
       try Merged(
@@ -166,7 +166,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
         ))
   }
 
-  @Test func `languages are equal by their meaning, and ours keeps its spelling`() throws {
+  @Test func `equivalent language tags match, and our spelling is kept`() throws {
     let merged = try Merged(
       base: text("a", value("de_CH", "A")), ours: text("a", value("de_CH", "A") + value("en", "E")),
       theirs: text("a", value("de-CH", "B")))
@@ -188,7 +188,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
       ).texts.utf8.elementsEqual(text("a", composed).utf8))
   }
 
-  @Test func `a renamed text gets the edits of the other side`() throws {
+  @Test func `a renamed text receives the edits of the other side`() throws {
     let old = text("a", value("en", "A") + value("fr", "B"))
     let edited = text("a", value("en", "A") + value("fr", "BB"))
     let renamed = text("n", value("en", "A") + value("fr", "B"))
@@ -226,7 +226,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
     #expect(try Merged(base: old + other, ours: new + other, theirs: other).conflicts.isEmpty)
   }
 
-  @Test func `a rename to a key that the other side has is no rename`() throws {
+  @Test func `a rename to a key that exists on the other side is not a rename`() throws {
     let old = text("a", value("en", "A"))
     let renamed = text("n", value("en", "A"))
     let merged = try Merged(base: old, ours: renamed, theirs: old + text("n", value("en", "N")))
@@ -242,7 +242,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
       "\(kept.texts)")
   }
 
-  @Test func `new texts follow their neighbour, ours first`() throws {
+  @Test func `new texts are inserted after their neighbour, ours first`() throws {
     let texts = { (keys: String) in keys.map { text(String($0), value("en", "\($0)")) }.joined() }
     let keys = { (base: String, ours: String, theirs: String) throws -> String in
       let merged = try Merged(base: texts(base), ours: texts(ours), theirs: texts(theirs))
@@ -260,7 +260,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
     #expect(try keys("abc", "ac", "abtc") == "atc")
   }
 
-  @Test func `contexts, attributes and comments are merged apart from the values`() throws {
+  @Test func `contexts, attributes and comments are merged independently of values`() throws {
     let merged = try Merged(
       base: "<!-- one --><text key='a'><context>A</context>\(value("en", "E"))</text>",
       ours:
@@ -282,7 +282,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
     #expect(merged.conflicts.isEmpty)
   }
 
-  @Test func `contexts and attributes have conflicts of their own`() throws {
+  @Test func `contexts and attributes have separate conflicts`() throws {
     let side = { (context: String, attribute: String) in
       "<text key='a' x='\(attribute)'><context>\(context)</context>\(value("en", "E"))</text>"
     }
@@ -317,7 +317,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
         """)
   }
 
-  @Test func `an existing conflict stays, beside a new one`() throws {
+  @Test func `an existing conflict is kept next to a new one`() throws {
     let open = "    <!-- trema:conflict lang=\"fr\" base=\"A\" theirs=\"B\" -->\n"
     let merged = try Merged(
       base: text("a", open + value("fr", "C")), ours: text("a", open + value("fr", "D")),
@@ -345,7 +345,7 @@ private func value(_ language: String, _ source: String, _ status: String? = "tr
     #expect(removed.texts.contains("what=\"deletion\""))
   }
 
-  @Test func `places are reported in all three files`() throws {
+  @Test func `conflicts are reported with their locations in all three files`() throws {
     let side = { (source: String) in text("a", value("en", "E") + value("fr", source)) }
     let merged = try Merged(
       base: "\n" + side("A"), ours: side("B"), theirs: "\n\n" + side("C"))

@@ -80,7 +80,7 @@ import TremaTestSupport
 
   @Test(arguments: [
     "", "<!-- -->", "<!-- a trema:conflict -->", "<?trema:conflict?>", "<trema:conflict/>", "<!--",
-  ]) func `another comment is no conflict`(_ comment: String) {
+  ]) func `other comments are not conflicts`(_ comment: String) {
     #expect(MergeConflict.parse(comment) == .none)
   }
 }
