@@ -16,7 +16,7 @@ import Testing
     "Marie  Dupont &lt;marie@trema.org&gt;, 2003-2010...\\n(Paris http://trema.org"
 
   @Test(arguments: ["translator-credits", "translator_credits", "Your names", "Your emails"])
-  func `the credits of translators are not compared with the master`(_ master: String) throws {
+  func `translator credits are not compared with the master`(_ master: String) throws {
     #expect(try summary(master, Self.names) == [])
   }
 

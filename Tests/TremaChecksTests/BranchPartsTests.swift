@@ -56,7 +56,7 @@ import Testing
         == [])
   }
 
-  @Test func `links of branches that change places are the same links`() throws {
+  @Test func `links in reordered branches are the same links`() throws {
     let (a, b) = ("www.one.example", "www.two.example")
     #expect(
       try findings("urls", "\(select([a, b])) www.six.example", "www.six.example \(select([b, a]))")
@@ -66,7 +66,7 @@ import Testing
         == ["18: the 'en' value lacks the master's link 'www.two.example'"])
   }
 
-  @Test func `links in tags count, beside branches too`() throws {
+  @Test func `links in tags are compared, even next to branches`() throws {
     let link = "&lt;a href=\"https://a.example/x\">"
     let master = "\(link)here&lt;/a> \(select(["p", "q"]))"
     #expect(try findings("urls", master, "\(link)hier&lt;/a> \(select(["r", "s"]))") == [])

@@ -12,7 +12,7 @@ import TremaTestSupport
     Array((0..<random.number(0...most)).map { _ in random.pick(parts) }.joined().utf8)
   }
 
-  @Test func `spaces have their bits, up to 64 of them`() {
+  @Test func `a mask has a bit for each space in a block of 64 bytes`() {
     var random = SeededGenerator(seed: 31)
     for _ in 0..<2_000 {
       let bytes = Self.bytes(
@@ -27,7 +27,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a word may be repeated if the bytes behind a space are those before it`() {
+  @Test func `a repeated word is possible if the bytes around a space are equal`() {
     var random = SeededGenerator(seed: 32)
     let parts = ["the", "The", "th", "thé", "a", "ab", "abc", "menu", "o", " ", " ", " ", ",", "शा"]
     var count = 0

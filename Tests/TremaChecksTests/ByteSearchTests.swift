@@ -5,7 +5,7 @@ import Testing
 /// The search for bytes finds the same places as a comparison at each place, in one pass over long
 /// values.
 @Suite struct ByteSearchTests {
-  @Test func `each occurrence is found, overlapping ones too`() {
+  @Test func `every occurrence is found, including overlapping ones`() {
     var seed: UInt64 = 7
     func random(_ count: Int, of letters: UInt64) -> [UInt8] {
       (0..<count).map { _ in

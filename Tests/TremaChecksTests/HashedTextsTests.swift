@@ -4,7 +4,7 @@ import TremaTestSupport
 @testable import TremaChecks
 
 @Suite struct HashedTextsTests {
-  @Test func `texts with one hash are found, each with the first of them`() {
+  @Test func `texts with the same hash are paired with the first of them`() {
     var random = SeededGenerator(seed: 34)
     for size in [0, 1, 2, 40, 3_000] {
       var texts = HashedTexts()

@@ -12,7 +12,7 @@ import TremaTestSupport
     "😀", "\u{10FFFF}",
   ]
 
-  @Test func `the bounds of a length count scalars, for texts of any length`() {
+  @Test func `length bounds count scalars for texts of any length`() {
     var random = SeededGenerator(seed: 7)
     for count in Array(0...70) + [247, 248, 249, 255, 256, 500, 1_000] {
       let text = (0..<count).map { _ in Self.letters.randomElement(using: &random) ?? "a" }
@@ -23,7 +23,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a column of the same kind throughout is counted to its end`() {
+  @Test func `uniform multi-byte texts are counted completely`() {
     for letter in ["é", "漢", "😀"] {
       let bytes = Array(String(repeating: letter, count: 2_000).utf8)
       let bounds = bytes.withUnsafeBufferPointer { LengthRatioCheck.lengths(of: $0) }

@@ -33,7 +33,7 @@ import TremaTestSupport
     ("word 1 „a“ (b) &lt;b&gt;x&lt;/b&gt; http://a.de/ a@b.de ... ", "5 „a“ http://a.de/"),
     ("%s ", "%s"), ("{a} ", "{a}"),
   ])
-  func `many short values beside a long master take linear time`(
+  func `many short values with a long master take linear time`(
     _ piece: String, _ value: String
   ) throws {
     // Compared with all of it they would take 16 times as long.
@@ -63,7 +63,7 @@ import TremaTestSupport
     #expect(try findings(shorter, [("fr", "Il y en a 13 !")]).contains("numbers"))
   }
 
-  @Test func `languages that each name an argument otherwise take linear time`() throws {
+  @Test func `languages with different argument names take linear time`() throws {
     func time(_ count: Int) throws -> Duration {
       let others = (0..<count).map {
         (language: "fr-x-a\($0)", value: "{name\($0), plural, other {\($0) %d}}")
@@ -90,7 +90,7 @@ import TremaTestSupport
     #expect(try time(2_000) / time(500) < 9, "\(line)")
   }
 
-  @Test func `text around a plural of many branches is not moved into each`() throws {
+  @Test func `the text around a plural is not copied into each of many branches`() throws {
     func time(_ count: Int) throws -> Duration {
       let branches = (1...count).map { "=\($0) {a}" }.joined(separator: " ")
       let around = String(repeating: "word ", count: count * 4)
@@ -102,7 +102,7 @@ import TremaTestSupport
     #expect(try time(1_200) / time(300) < 9)
   }
 
-  @Test func `text that looks like one address is read in one pass`() throws {
+  @Test func `text that looks like a single URL is read in one pass`() throws {
     for piece in [":///", "www.a", "a.b.c.", "a@b.c.d@", "http://a.b.c.d"] {
       func time(_ count: Int) throws -> Duration {
         let value = String(repeating: piece, count: count)
@@ -114,7 +114,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `letters that are recognised by their block are letters`() {
+  @Test func `characters classified as letters by their block are alphabetic`() {
     var count = 0
     for value in UInt32(0x80)...0x2_FFFF {
       guard let scalar = Unicode.Scalar(value), scalar.isUsualLetter else { continue }

@@ -22,7 +22,7 @@ import Testing
     )
   }
 
-  @Test func `each of many plurals is found at its place`() throws {
+  @Test func `each of many plurals is reported at its location`() throws {
     let plural = "{a, plural, other {b}}"
     let french = "{n, plural, other {\(String(repeating: plural, count: Self.count))}}"
     let (lines, columns) = try columns("missing-plural-category", in: text("x", french))
@@ -41,7 +41,7 @@ import Testing
     ).findings.filter { $0.code == "repeated-word" }.map(\.message)
   }
 
-  @Test func `each branch is read if there are too many combinations`() throws {
+  @Test func `every branch is checked if there are too many combinations`() throws {
     // Four have 16 combinations of branches.
     let four = (0..<4).map { "{a\($0), select, x {p} other {q}} " }.joined()
     let wrong = "open the the file"
@@ -61,7 +61,7 @@ import Testing
     #expect(try repeated(in: "\(four){b, select, x {the} other {the file}}") == [])
   }
 
-  @Test func `each of the 32 branches of a single choice is read`() throws {
+  @Test func `each of 32 branches is checked`() throws {
     let wrong = "open the the file"
     func branches(_ count: Int, _ odd: Int?, _ name: (Int) -> String = { "a\($0)" }) -> String {
       (0..<count - 1).map { "\(name($0)) {\($0 == odd ? wrong : "x")} " }.joined() + "other {x}"
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `some branches of each part are read if there are too many`() throws {
+  @Test func `some branches of each part are checked if there are too many`() throws {
     let wrong = "open the the file"
     func plural(_ text: String) -> String {
       "{n, plural, " + (0..<9).map { "=\($0) {\(text)} " }.joined() + "other {\(text)}}"
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `combined branches are compared if one choice has all texts`() throws {
+  @Test func `combined branches are compared if one select contains all texts`() throws {
     func texts(_ bold: String, breaks: String, count: Int) -> String {
       let choices =
         [
@@ -124,7 +124,7 @@ import Testing
         == ["markup-tags"])
   }
 
-  @Test func `the last branch is read of a product of choices that is too large to read`() throws {
+  @Test func `the last branch is checked even if the combinations exceed the limit`() throws {
     let wrong = "open the the file"
     let numbers = (0..<Self.count).map { "=\($0) {x}" }.joined(separator: " ")
     #expect(
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `a value that repeats an earlier one is reported at its own place`() throws {
+  @Test func `a value that repeats an earlier one is reported at its own location`() throws {
     let value = "<value lang=\"ja\">{n, plural, one {a} other {b}}</value>\n"
     let found = try CheckedFile(
       texts: "<text key=\"k\"><context/>\n\(value)\(value)</text>\n", depth: .everything
@@ -215,7 +215,7 @@ import Testing
     #expect(found.map(\.message) == ["the select in 'fr' has no branch 'x7'"])
   }
 
-  @Test func `selects are compared with all if a translation has more or fewer`() throws {
+  @Test func `selects are compared with all others if their numbers differ`() throws {
     let master = "{a, select, x {1} other {3}} {a, select, y {1} other {3}}"
     let own =
       "{a, select, x {1} other {3}} {a, select, z {1} other {3}} {a, select, y {1} other {3}}"
@@ -235,7 +235,7 @@ import Testing
     #expect(try columns("missing-branch", in: text(master, "{a, select, x {1} other {3}}")).1 == [])
   }
 
-  @Test func `a finding names a few of many keywords`() throws {
+  @Test func `a finding lists only a few of many keywords`() throws {
     func select(_ keyword: String) -> String {
       "{a, select, \((0..<Self.count).map { "\(keyword)\($0) {b}" }.joined(separator: " ")) other {c}}"
     }
@@ -252,8 +252,7 @@ import Testing
     #expect(unknown.hint == "did you mean 'x0', 'x1', 'x2', 'x3', 'x4' and 2995 more?")
   }
 
-  @Test func `numbers with branches of their own need no category, however many there are`() throws
-  {
+  @Test func `numbers with exact branches need no category, however many there are`() throws {
     func plural(_ numbers: Range<Int>, offset: Int = 0) -> String {
       "{n, plural, offset:\(offset) \(numbers.map { "=\($0) {x}" }.joined(separator: " ")) other {y}}"
     }

@@ -9,12 +9,12 @@ import Testing
       .map(\.message)
   }
 
-  @Test func `a master that no text has is one finding`() throws {
+  @Test func `a master language that no text has is reported once`() throws {
     #expect(
       try messages(["fr", "it", "fr"]) == ["no text has a value in the master language 'de'"])
   }
 
-  @Test func `texts without a master are reported one by one if others have it`() throws {
+  @Test func `texts without a master are reported individually if other texts have one`() throws {
     #expect(
       try messages(["de", "fr", "it"]) == [
         "'k1' has no value in the master language 'de'",

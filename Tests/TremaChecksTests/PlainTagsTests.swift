@@ -3,7 +3,7 @@ import Testing
 @testable import TremaChecks
 
 @Suite struct PlainTagsTests {
-  @Test func `tags are equal, or closed at once, where it is certain`() {
+  @Test func `the fast path recognises equal tags and tags closed by the next tag`() {
     let equal = [("<b>x</b>", "<b>y</b> z", true), ("<b>x</b>", "<b>x", false), ("", "", true)]
     let unsure = [("<a x=\"1\">", "<a x=\"1\">", false), ("1 < 2 <b>", "1 < 2 <b>", false)]
     for (own, other, areSame) in equal + unsure {

@@ -28,7 +28,7 @@ import TremaSupport
     #expect(try levels(.init()) == ["fr warning", "pt-BR note", "de warning"])
   }
 
-  @Test func `a project sets all checks, and one of them differently`() throws {
+  @Test func `a project sets the level of all checks and overrides one`() throws {
     #expect(try levels(.init(.off), of: "*") == [])
     #expect(try levels(.init(.note), of: "*") == ["fr note", "pt-BR note", "de note"])
     var policy = CheckPolicy(["*": .init(.off), "double-space": .init(.error)])
@@ -58,7 +58,7 @@ import TremaSupport
     #expect(try summary(["duplicate-text": setting]) == ["note duplicate-text"])
   }
 
-  @Test func `a language and its regions have levels of their own`() throws {
+  @Test func `levels can be set for a language and its regions`() throws {
     var setting = CheckPolicy.Setting(.error)
     setting.languages = [try #require(LanguageTag("pt")): .off]
     #expect(try levels(setting) == ["fr error", "de error"])
@@ -66,7 +66,7 @@ import TremaSupport
     #expect(try levels(setting) == ["fr error", "pt-BR note", "de error"])
   }
 
-  @Test func `the last pattern that matches a key is used, before its language`() throws {
+  @Test func `the last pattern that matches a key takes precedence over its language`() throws {
     var setting = CheckPolicy.Setting(.off)
     setting.languages = [try #require(LanguageTag("fr")): .note]
     setting.keys = [.init(KeyPattern("*"), .off), .init(KeyPattern("a.*"), .error)]
@@ -81,7 +81,7 @@ import TremaSupport
     #expect(try levels(setting) == [])
   }
 
-  @Test func `missing translations are reported by language if they differ`() throws {
+  @Test func `missing translations are reported per language if their levels differ`() throws {
     let texts = Self.texts + "<text key='only'><context/><value lang='de'>x</value></text>"
     var setting = CheckPolicy.Setting()
     setting.languages = [try #require(LanguageTag("fr")): .error]
@@ -92,7 +92,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `findings that only a reader would notice stop no output`() throws {
+  @Test func `findings that only affect readers do not prevent output`() throws {
     #expect(try CheckedFile(texts: Self.texts).summary.isEmpty)
     #expect(
       try CheckedFile(texts: Self.texts, depth: .everything).findings.count == 1)

@@ -18,7 +18,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
 }
 
 @Suite struct SeverityTests {
-  @Test func `the status initial lowers a warning to a note, and never an error`() throws {
+  @Test func `the status 'initial' lowers warnings to notes, but never errors`() throws {
     let file = try CheckedFile(
       texts: text("a", value("de", "", "initial") + value("en", "x"))
         + text("b", value("de", "\\x", "initial") + value("en", "x"))
@@ -31,7 +31,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
       ])
   }
 
-  @Test func `a project sets another severity for a check, or switches it off`() throws {
+  @Test func `a project overrides the severity of a check or disables it`() throws {
     let texts =
       text("a", value("de", "") + value("en", "x"))
       + text("b", value("de", "", "initial") + value("en", "x"))
@@ -53,7 +53,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     #expect(try CheckedFile(texts: odd, policy: policy(["schema": .off])).summary.isEmpty)
   }
 
-  @Test func `a text suppresses the checks that it names, an error only with a reason`() throws {
+  @Test func `a text suppresses the checks that it names, errors only with a reason`() throws {
     let values = value("de", "") + value("en", "%1$d %d") + value("fr", "%1$d %d")
     let file = try CheckedFile(
       texts: text(
@@ -75,7 +75,8 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     try CheckedFile(texts: texts) { $0.targets = targets }.findings.map(\.message)
   }
 
-  @Test func `a type that Java formats in any case takes any argument, if all outputs are Java's`()
+  @Test
+  func `a conversion that Java applies to any type takes any argument if all outputs use Java`()
     throws
   {
     let texts =
@@ -91,7 +92,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     #expect(try findings(date, .android).isEmpty)
   }
 
-  @Test func `a form of Android's plurals uses Java's formatter, an ICU message does not`() throws {
+  @Test func `Android plurals use Java's formatter, and ICU messages do not`() throws {
     let plural = value("de", "{n, plural, one {# %2$-8@} other {# %2$-8@}}")
     let select = value("de", "{g, select, other {%2$-8@}}")
     #expect(try findings(text("a", plural), .android, .apple, .kotlin).isEmpty)
@@ -123,7 +124,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
         == ["keys 'a.b' and 'a_b' both become 'a_b' in Compose Multiplatform"])
   }
 
-  @Test func `a mistake that is repeated in a value is reported five times`() throws {
+  @Test func `an error repeated in a value is reported at most five times`() throws {
     let found = try findings(
       text("a", value("de", String(repeating: "%p ", count: 2000))), .android)
     #expect(found.count == 5)
@@ -131,7 +132,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
       found.last == "'%p' in 'de' has no equivalent on Android (and 1995 more in this value)")
   }
 
-  @Test func `names collide in the types that keys make`() throws {
+  @Test func `names collide with the nested types that keys form`() throws {
     let texts = text("login.title", value("de", "x")) + text("loginTitle", value("de", "x"))
     #expect(try findings(texts, .swift(nestedBy: nil)).count == 1)
     #expect(try findings(texts, .swift(nestedBy: ".")).isEmpty)
@@ -141,7 +142,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
         == ["keys 'log_in.a' and 'logIn.a' both become 'LogIn.a' in Swift"])
   }
 
-  @Test func `the items of an array have no names on Android, and one each in Swift`() throws {
+  @Test func `array items have no resource names on Android, but members in Swift`() throws {
     let items = (0..<2).map { text("day.\($0)", value("de", "x"), context: "@array") }.joined()
     let texts = items + text("day_1", value("de", "x"))
     #expect(try findings(texts, .android, .kotlin).isEmpty)
@@ -166,13 +167,13 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     }.joined()
   }
 
-  @Test func `without declared languages every text needs those that one in twenty has`() throws {
+  @Test func `without declared languages, languages in at least 5% of texts are required`() throws {
     let spoken = try CheckedFile(texts: catalogue(40, with: "fr", in: 2))
     #expect(spoken.summary == Array(repeating: "warning missing-translation", count: 38))
     #expect(try CheckedFile(texts: catalogue(41, with: "fr", in: 2)).summary == [])
   }
 
-  @Test func `a language below a required coverage is stray`() throws {
+  @Test func `a language below the minimum coverage is stray`() throws {
     let stray = try CheckedFile(texts: catalogue(41, with: "fr", in: 2)) { $0.minimumCoverage = 5 }
     #expect(stray.summary == ["warning stray-language"])
     let spoken = try CheckedFile(texts: catalogue(41, with: "fr", in: 2)) { $0.minimumCoverage = 4 }
@@ -184,7 +185,7 @@ private func policy(_ levels: [String: CheckLevel]) -> CheckPolicy {
     #expect(meant.summary.isEmpty)
   }
 
-  @Test func `a text that is empty in the master on purpose needs no translation`() throws {
+  @Test func `a text with an intentionally empty master needs no translation`() throws {
     let file = try CheckedFile(
       texts: catalogue(3, with: "fr", in: 3) + text("empty", value("de", "")))
     #expect(file.summary == [])

@@ -145,7 +145,8 @@ import TremaTestSupport
   }
 
   @Test(arguments: [Checker.Depth.outputs, .everything])
-  func `all checks together find no more than those that a text needs`(_ depth: Checker.Depth) {
+  func `running all checks finds no more than the checks that a text needs`(_ depth: Checker.Depth)
+  {
     var random = SeededGenerator(seed: depth == .outputs ? 21 : 22)
     var total = 0
     for round in 0..<100 {
@@ -166,7 +167,7 @@ import TremaTestSupport
     #expect(total > 2000)
   }
 
-  @Test func `ordinary writing consists of letters, marks on them and pictures`() {
+  @Test func `ordinary writing consists of letters, combining marks and emoji`() {
     var letters = 0
     for value in UInt32(0x80)...0x1FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
@@ -240,7 +241,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `letters of two scripts in one word are strange, and so are decoded two-byte letters`() {
+  func `mixed scripts in a word and mojibake are not ordinary writing`() {
     for (text, isStrange) in [
       ("Tisch окрошка", false), ("окрошка\nTisch\nо", false), ("Tischо", true), ("о-Tisch", true),
       ("ÄŒ", true), ("Œ Ä", false),

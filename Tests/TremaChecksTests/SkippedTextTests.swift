@@ -79,7 +79,7 @@ import TremaTestSupport
     #expect(count > 600)
   }
 
-  @Test func `characters of a text are found at any place`() {
+  @Test func `characters are found at any position in a text`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<5000 {
       let source = Self.source(&random)

@@ -13,7 +13,7 @@ import TremaChecks
 
     """
 
-  @Test func `keys that differ in separators are near duplicates`() throws {
+  @Test func `keys that differ only in separators are near duplicates`() throws {
     #expect(try summary(keys) == ["warning near-duplicate-key"])
   }
 
@@ -29,7 +29,7 @@ import TremaChecks
     (["a.b.c", "a_bC"], [.swift(nestedBy: nil), .kotlin]),
     (["größe.x", "grosse.x"], [.swift(nestedBy: nil), .kotlin]),
   ])
-  func `names collide in the targets that map them alike, among many others`(
+  func `names collide only in targets that map them to the same name`(
     _ keys: [String], _ targets: [CheckTarget]
   ) throws {
     let others = (0..<300).map { "other\($0).key" }
@@ -46,7 +46,7 @@ import TremaChecks
     #expect(try summary(keys.replacing("Eins", with: "Zwei", maxReplacements: 1)) == [])
   }
 
-  @Test func `names that differ in case alone are near duplicates with any texts`() throws {
+  @Test func `names that differ only in case are near duplicates, whatever their texts`() throws {
     #expect(
       try summary(
         keys.replacing("loginTitle", with: "Login.title")
@@ -54,7 +54,7 @@ import TremaChecks
   }
 
   @Test(arguments: [["A.b", "a_B"], ["a;", "A\u{37E}"], ["ä.x", "a\u{308}X"]])
-  func `keys are near duplicates in any composition`(_ keys: [String]) throws {
+  func `keys are near duplicates in any Unicode normalization`(_ keys: [String]) throws {
     let texts = (keys + ["ab c", "o"]).map { key in
       "<text key='\(key)'><context/><value lang='de' status='translated'>Eins</value></text>\n"
     }
@@ -85,7 +85,7 @@ import TremaChecks
       ])
   }
 
-  @Test func `the second text with the same key is no twin of the first`() throws {
+  @Test func `a duplicate key is not a near duplicate of the first`() throws {
     let text = """
       <text key='a'><context/><value lang='de' status='translated'>Eins zwei drei</value></text>
 
@@ -93,7 +93,7 @@ import TremaChecks
     #expect(try summary(text + text) == ["error duplicate-key"])
   }
 
-  @Test func `a twin can be suppressed in its context`() throws {
+  @Test func `a near duplicate can be suppressed in its context`() throws {
     let texts = """
       <text key='a'><context/><value lang='de' status='translated'>Eins zwei drei</value></text>
       <text key='b'><context>@ignore duplicate-text a heading</context>
