@@ -18,7 +18,7 @@ import struct TremaSupport.SourceLocation
     #expect(finding("a", file: "Other.trm").fingerprint != finding("a").fingerprint)
   }
 
-  @Test func `findings in the baseline are muted, more of the same are not`() {
+  @Test func `findings in the baseline are muted, and further identical ones are not`() {
     let baseline = Baseline(of: [finding("a", line: 3), finding("a", line: 5), finding("b")])
     let moved = [finding("a", line: 30), finding("a", line: 50), finding("a", line: 40)]
     let (reported, muted, outdated) = baseline.apply(moved + [finding("c")])
@@ -26,14 +26,14 @@ import struct TremaSupport.SourceLocation
     #expect((muted, outdated) == (2, 1))
   }
 
-  @Test func `failures without a finding are neither stored nor muted`() {
+  @Test func `read failures are neither stored nor muted`() {
     var broken = finding("a")
     broken.kind = .unreadable
     #expect(Baseline(of: [broken]).entries.isEmpty)
     #expect(Baseline(of: [finding("a")]).apply([broken]).reported == [broken])
   }
 
-  @Test func `a file has a line for each kind of finding, in one order`() {
+  @Test func `a baseline has a line for each fingerprint in a fixed order`() {
     let findings = [finding("b \"q\" de"), finding("a"), finding("a", line: 9)]
     let expected = """
       {
@@ -62,7 +62,7 @@ import struct TremaSupport.SourceLocation
         == "{\n  \"version\": 1,\n  \"findings\": [\n    null\n  ]\n}\n")
   }
 
-  @Test func `the larger count of two entries for one finding stays`() {
+  @Test func `the larger of two counts for one finding is used`() {
     let entry = Baseline.Entry(fingerprint: "f", code: "c", subject: "s", count: 1)
     var more = entry
     more.count = 4

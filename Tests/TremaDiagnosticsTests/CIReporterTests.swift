@@ -27,7 +27,7 @@ import struct TremaSupport.SourceLocation
       + #"%25d,:%250A[link](1)\u{2028}\u{202E}"# + "שלום😀"
   }
 
-  @Test func `a location of several lines has no columns for GitHub`() {
+  @Test func `a location spanning several lines has no columns for GitHub`() {
     let finding = Diagnostic(.error, "a", "b", at: ReportSample.at(1, 2, (3, 4)))
     #expect(
       ReportSample.text(.github, [finding])
@@ -110,7 +110,7 @@ import struct TremaSupport.SourceLocation
   }
 
   @Test(arguments: ReportFormat.allCases)
-  func `the order in which findings are made does not show`(_ format: ReportFormat) {
+  func `a report does not depend on the order of discovery`(_ format: ReportFormat) {
     let findings = ReportSample.findings
     #expect(ReportSample.text(format, findings) == ReportSample.text(format, findings.reversed()))
     #expect(ReportSample.text(format, findings) == ReportSample.text(format, findings))

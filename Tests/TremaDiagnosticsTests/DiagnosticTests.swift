@@ -5,7 +5,7 @@ import TremaSupport
 import struct TremaSupport.SourceLocation
 
 @Suite struct DiagnosticTests {
-  @Test func `a fingerprint survives a move to another line`() {
+  @Test func `a fingerprint does not depend on the line`() {
     var finding = Diagnostic(
       .error, "duplicate-key", "first on line 3",
       at: SourceLocation(file: "a.trm", start: SourcePosition(line: 9, column: 1)), subject: "k")
@@ -24,7 +24,7 @@ import struct TremaSupport.SourceLocation
     #expect(start.advanced(over: "a\r\nb".utf8) == SourcePosition(line: 3, column: 2))
   }
 
-  @Test func `a tally is a sentence`() {
+  @Test func `a tally is described in words`() {
     func tally(_ severities: Severity...) -> String {
       Tally(severities.map { Diagnostic($0, "code", "message") }).description
     }

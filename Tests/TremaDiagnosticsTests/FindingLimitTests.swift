@@ -27,7 +27,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `findings up to the limit are reported, and the others counted`() {
+  @Test func `findings up to the limit are reported, and the others are counted`() {
     let three = (1...3).map { Self.finding($0) }
     #expect(three.limited(to: 3) == three)
     #expect(
@@ -51,7 +51,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `the first findings by location are reported, in any order of discovery`() {
+  @Test func `the first findings by location are reported regardless of discovery order`() {
     var random = SeededGenerator(seed: 7)
     let findings = (1...50).map { Self.finding($0, "a", "A.trm", $0 % 7 == 0 ? .error : .note) }
     let told = Self.lines(findings.limited(to: 5))
@@ -77,7 +77,7 @@ import TremaTestSupport
     #expect(failures.limited(to: 1) == failures)
   }
 
-  @Test func `a summary counts all its findings, and stays the same finding`() throws {
+  @Test func `a summary counts all its findings and keeps its fingerprint`() throws {
     let errors = (1...9).map { Self.finding($0, "a", "A.trm", $0 > 7 ? .error : .warning) }
     let told = errors.limited(to: 3)
     let tally = Tally(told)
@@ -101,7 +101,8 @@ import TremaTestSupport
     return String(decoding: format.reporter(material).report(told), as: UTF8.self)
   }
 
-  @Test func `on a terminal the summary is the last line of its file, and in the total`() {
+  @Test func `on a terminal, the summary follows the findings of its file and counts in the total`()
+  {
     #expect(
       Self.report(.text) == """
         A.trm:1:1: warning: [a] line 1
@@ -115,7 +116,7 @@ import TremaTestSupport
         """)
   }
 
-  @Test func `for programs the summary is a finding with a number`() throws {
+  @Test func `in JSON and SARIF, the summary is a finding with a count`() throws {
     let json = try #require(
       JSONSerialization.jsonObject(with: Data(Self.report(.json).utf8)) as? [String: Any])
     let diagnostics = try #require(json["diagnostics"] as? [[String: Any]])
@@ -133,7 +134,7 @@ import TremaTestSupport
     #expect(results.map { $0["level"] as? String } == ["warning", "error", "warning", "warning"])
   }
 
-  @Test func `for services the summary is a finding of the file`() {
+  @Test func `in CI and HTML reports, the summary is a finding about the file`() {
     #expect(
       Self.report(.github).contains(
         "::error file=A.trm,title=a::2 more are not shown%0Ahint: show all with --max-findings=0\n")

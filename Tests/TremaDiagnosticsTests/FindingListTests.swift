@@ -10,7 +10,7 @@ import TremaTestSupport
     SourceLocation(file: "A.strings", start: SourcePosition(line: line, column: column))
   }
 
-  @Test func `the words of a counted finding are not made`() {
+  @Test func `the message of an omitted finding is not created`() {
     var list = FindingList(3)
     var words = 0
     func message(_ line: Int) -> String {
@@ -25,7 +25,7 @@ import TremaTestSupport
     #expect(list.diagnostics == list.diagnostics.limited(to: 3))
   }
 
-  @Test func `without a limit all findings are made, in order of discovery or of a report`() {
+  @Test func `without a limit, all findings are created in discovery or report order`() {
     var list = FindingList()
     for line in [3, 1, 2] { list.add(.note, "a", "line \(line)", at: Self.location(line)) }
     #expect(list.diagnostics.map(\.message) == ["line 3", "line 1", "line 2"])
@@ -34,7 +34,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [1, 2, 5, 150])
-  func `the reported findings are the same as with all of them`(most: Int) {
+  func `the reported findings are the first of all findings`(most: Int) {
     var random = SeededGenerator(seed: UInt64(most))
     for _ in 0..<50 {
       var (all, list) = ([Diagnostic](), FindingList(most))
@@ -54,7 +54,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a summary's findings are counted with it, and a failure is none of them`() {
+  @Test func `a summary counts its findings, but not failures`() {
     var other = FindingList(1)
     for line in 1...10 { other.add(.error, "a", "line \(line)", at: Self.location(line)) }
     var list = FindingList(1)

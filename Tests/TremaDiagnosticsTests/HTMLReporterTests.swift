@@ -35,7 +35,7 @@ import TremaTestSupport
     #expect(page.contains("content=\"default-src 'none'; "))
   }
 
-  @Test func `a page without a catalogue has findings alone`() {
+  @Test func `a page without a catalogue contains only findings`() {
     let page = ReportSample.text(.html, [], ReportContext())
     #expect(page.contains("<section id=\"findings\""))
     #expect(page.contains("No entries."))
@@ -44,7 +44,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `a language lacks texts without a value, unless these are the same in all languages`() {
+  func `missing values are counted unless the text is not translatable`() {
     var catalogue = ReportedCatalog(statuses: ["initial"])
     catalogue.languages = ["de", "fr"]
     let value = ReportedCatalog.Value(language: "de", status: "initial", text: "x")
@@ -83,7 +83,7 @@ import TremaTestSupport
     return material
   }
 
-  @Test func `the worst findings are first, before the coverage`() throws {
+  @Test func `the most severe findings come first, before the coverage`() throws {
     let page = ReportSample.text(
       .html,
       [
@@ -125,7 +125,7 @@ import TremaTestSupport
     #expect(page.components(separatedBy: english).count == 4)
   }
 
-  @Test func `a long text is cut around the location`() {
+  @Test func `a long text is truncated around the location`() {
     let long = String(repeating: "é", count: 1000)
     var material = sample(long + "%d" + long)
     let marked = finding(.error, "e", 3, language: "de_CH")

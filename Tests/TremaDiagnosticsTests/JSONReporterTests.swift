@@ -10,7 +10,7 @@ import struct TremaSupport.SourceLocation
     String(decoding: ReportFormat.json.reporter().report(findings), as: UTF8.self)
   }
 
-  @Test func `a report has every member in one order`() {
+  @Test func `a report has every member in a fixed order`() {
     let place = SourceLocation(
       file: "Texts.trm", start: SourcePosition(line: 14, column: 3),
       end: SourcePosition(line: 14, column: 8))
@@ -90,7 +90,7 @@ import struct TremaSupport.SourceLocation
         """)
   }
 
-  @Test func `the order in which findings are made does not show`() {
+  @Test func `a report does not depend on the order of discovery`() {
     let findings = (1...9).map { line in
       Diagnostic(
         .error, "code", "message",
@@ -99,7 +99,7 @@ import struct TremaSupport.SourceLocation
     #expect(report(findings) == report(findings.reversed()))
   }
 
-  @Test func `every scalar of the first planes survives a JSON reader`() throws {
+  @Test func `every scalar is read back by a JSON reader`() throws {
     let scalars = (0...0x2FFF).compactMap(Unicode.Scalar.init) + ["\u{10FFFF}", "\u{1F600}"]
     // Each message fits the limit of a report.
     let messages = stride(from: 0, to: scalars.count, by: 0x400).map {

@@ -27,7 +27,7 @@ import Testing
       .filter { $0.count <= max(1, word.utf8.count / 3) }.min { $0.count < $1.count }?.word
   }
 
-  @Test func `the match is the first of those with the fewest edits`() {
+  @Test func `the closest match is the first candidate with the fewest edits`() {
     var state: UInt64 = 1
     func number(_ count: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

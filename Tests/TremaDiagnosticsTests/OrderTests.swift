@@ -17,7 +17,7 @@ import TremaTestSupport
     return finding
   }
 
-  @Test func `findings are sorted as if each were compared with each`() {
+  @Test func `findings are sorted like a direct comparison sorts them`() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<200 {
       let findings = (0..<random.number(0...60)).map { _ in Self.finding(&random) }

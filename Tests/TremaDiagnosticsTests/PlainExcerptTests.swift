@@ -6,7 +6,7 @@ import TremaTestSupport
 
 /// The fast path to the quotation of a line, beside the plain one.
 @Suite struct PlainExcerptTests {
-  @Test func `a line of plain letters is quoted alike either way`() {
+  @Test func `the fast path quotes a line like the general path`() {
     var random = SeededGenerator(seed: 4)
     var short = 0
     for _ in 0..<3000 {
@@ -29,7 +29,7 @@ import TremaTestSupport
     #expect(short > 1000)
   }
 
-  @Test func `a character of megabytes is read as far as it is shown`() {
+  @Test func `a character of several megabytes is read only as far as it is shown`() {
     func time(_ count: Int) -> Duration {
       let line = "e" + String(repeating: "\u{301}", count: count)
       return (0..<5).map { _ in

@@ -39,7 +39,7 @@ import struct TremaSupport.SourceLocation
     #expect(verdict.text.contains("version"))
   }
 
-  @Test func `a report has rules, places, fixes and fingerprints`() {
+  @Test func `a report has rules, locations, fixes and fingerprints`() {
     var finding = Diagnostic(
       .warning, "edge-space", "in [it] {0}", at: ReportSample.at(2, 3, (2, 7)), hint: "cut",
       subject: "a de")
@@ -174,7 +174,7 @@ import struct TremaSupport.SourceLocation
     #expect(region == ["startLine": 1, "startColumn": expected])
   }
 
-  @Test func `findings close together on a long line are counted in one pass`() throws {
+  @Test func `columns of findings on a long line are counted in one pass`() throws {
     let line = String(repeating: "ä", count: 1_000_000)
     var material = ReportContext()
     material.source = { _ in line }
@@ -185,7 +185,7 @@ import struct TremaSupport.SourceLocation
     #expect(last["startColumn"] == 1999 * 500 + 1)
   }
 
-  @Test func `without its line a location is whole lines, and has no fix`() throws {
+  @Test func `a location without its source line covers whole lines and has no fix`() throws {
     var finding = Diagnostic(.error, "a", "b", at: ReportSample.at(3, 2, (4, 7)))
     finding.fixes = [.init(at: ReportSample.at(3, 2), replacement: "x")]
     let result = try #require(results([finding], ReportContext()).first)
@@ -199,7 +199,7 @@ import struct TremaSupport.SourceLocation
     ("Ordner é/a:b%.trm", "Ordner%20%C3%A9/a%3Ab%25.trm", true),
     ("a\nb#?.trm", "a%0Ab%23%3F.trm", true),
   ])
-  func `a path is a relative reference, percent-encoded`(
+  func `a path is a percent-encoded relative reference`(
     path: String, uri: String, isRelative: Bool
   ) throws {
     let finding = Diagnostic(.error, "a", "b", at: SourceLocation(file: path))

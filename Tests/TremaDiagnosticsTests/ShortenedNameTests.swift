@@ -4,14 +4,15 @@ import Testing
 @testable import TremaSupport
 
 @Suite struct ShortenedNameTests {
-  @Test func `a name of usual length stays as it is`() {
+  @Test func `a name of ordinary length is unchanged`() {
     #expect("a.b".shortened == "a.b" && "".shortened == "")
     let longest = String(repeating: "é", count: 128)
     #expect(longest.shortened == longest)
     #expect((longest + "a").shortened != longest + "a")
   }
 
-  @Test(arguments: ["k", "é", "語", "😀", "e\u{301}"]) func `a long name is cut between characters`(
+  @Test(arguments: ["k", "é", "語", "😀", "e\u{301}"])
+  func `a long name is truncated between characters`(
     _ character: String
   ) throws {
     for lead in ["", "a", "ab", "abc"] {
@@ -24,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `two long keys are distinguishable in fields, wherever they differ`() {
+  @Test func `two long keys remain distinguishable, wherever they differ`() {
     let start = String(repeating: "k", count: 900)
     #expect((start + "a").shortenedField == start + "a")
     let long = Array(repeating: UInt8(ascii: "k"), count: 5_003)
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [1_019, 1_020, 1_021, 1_022, 1_023, 1_024, 1_025, 5_000])
-  func `a long key in two languages makes two findings`(_ count: Int) {
+  func `a long key in two languages yields two findings`(_ count: Int) {
     let key = String(repeating: "k", count: count)
     let prints = ["de", "fr", "de-CH"].map {
       Diagnostic(.error, "x", "m", subject: "\(key.shortenedField) \($0)").fingerprint
@@ -65,7 +66,7 @@ import Testing
         == String(repeating: "key.", count: 128) + "… (1200 bytes, bcdee70d45b1052b)")
   }
 
-  @Test func `a message keeps its beginning and its end`() {
+  @Test func `a shortened message keeps its beginning and its end`() {
     let long = "begins " + String(repeating: "😀", count: 50_000) + " ends"
     let message = Diagnostic(.error, "x", long).message
     #expect(message.hasPrefix("begins 😀") && message.hasSuffix("😀 ends"))

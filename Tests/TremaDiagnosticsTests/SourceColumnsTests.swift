@@ -21,7 +21,7 @@ import struct TremaSupport.SourcePosition
     return units + 1
   }
 
-  @Test func `columns in any order equal those counted from the beginning`() {
+  @Test func `columns requested in any order equal those counted from the start`() {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<60 {
       let lines = (1...3).map { _ in
@@ -44,7 +44,9 @@ import struct TremaSupport.SourcePosition
   }
 
   @Test(arguments: [1, 2])
-  func `columns on long lines are counted from a close one, forwards and backwards`(lines: Int) {
+  func `columns on long lines are counted from the closest known one in either direction`(
+    lines: Int
+  ) {
     func time(_ count: Int) -> Duration {
       let line = String(repeating: "<value>é</value>", count: count * 40)
       let length = line.utf8.count

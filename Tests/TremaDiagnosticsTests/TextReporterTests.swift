@@ -36,7 +36,7 @@ import struct TremaSupport.SourceLocation
         """)
   }
 
-  @Test func `without a source line the hint is on its own line`() {
+  @Test func `without a source line, the hint is on its own line`() {
     #expect(
       text(of: duplicate) == """
         Texts.trm:14:3: error: [duplicate-key] key 'login.title' is defined twice (first on line 3)
@@ -45,14 +45,14 @@ import struct TremaSupport.SourceLocation
         """)
   }
 
-  @Test func `without a hint the caret is alone`() {
+  @Test func `without a hint, only the caret is shown`() {
     let diagnostic = Diagnostic(.note, "code", "message", at: Self.at(1, 2))
     #expect(
       text(of: diagnostic, source: "abc")
         == "Texts.trm:1:2: note: [code] message\n1 | abc\n  |  ^\n")
   }
 
-  @Test func `a finding without a line names the file, one without a file the tool`() {
+  @Test func `a finding without a line names the file, and one without a file names the tool`() {
     var diagnostic = Diagnostic(.error, "no-file", "cannot be read", hint: "look")
     #expect(text(of: diagnostic) == "trema: error: [no-file] cannot be read\n  hint: look\n")
     diagnostic.location = SourceLocation(file: "a.trm")
@@ -61,7 +61,7 @@ import struct TremaSupport.SourceLocation
         == "a.trm: error: [no-file] cannot be read\n  hint: look\n")
   }
 
-  @Test func `related places follow as notes`() {
+  @Test func `related locations follow as notes`() {
     var diagnostic = Diagnostic(.warning, "code", "message", at: Self.at(2, 1))
     diagnostic.related = [.init("first here", at: Self.at(1, 1))]
     #expect(
@@ -125,7 +125,7 @@ import struct TremaSupport.SourceLocation
     #expect(excerpt(source, column) == "7 | \(shown)\n  | \(indentation)^ hint: here")
   }
 
-  @Test func `a long line is cut around the column`() {
+  @Test func `a long line is truncated around the column`() {
     let source = (0..<1000).map { String($0 % 10) }.joined()
     let middle = excerpt(source, 505).split(separator: "\n").map { $0.dropFirst(4) }
     #expect(middle[0].count == 122)
@@ -140,7 +140,7 @@ import struct TremaSupport.SourceLocation
     #expect(!excerpt(source, 1001).contains("9…"))
   }
 
-  @Test func `a line of megabytes costs no more than its excerpt`() {
+  @Test func `a line of several megabytes costs no more than its excerpt`() {
     let source = String(repeating: "ä", count: 4_000_000)
     for column in [1, 4_000_000, 8_000_000, 8_000_001] {
       #expect(excerpt(source, column).contains("ää"))
