@@ -21,7 +21,7 @@ import TremaCatalog
     ("😀", "u1f600", "non-ASCII characters are spelled out"),
     ("", "empty", "the key is empty"),
   ])
-  func `a key that is no resource name is repaired with the reason`(
+  func `a key that is not a resource name is adjusted, with the reason`(
     key: String, name: String, repair: String
   ) {
     #expect(AndroidName.resource(for: key) == GeneratedName(name, repair: repair))

@@ -2,7 +2,7 @@ import Testing
 @testable import TremaCatalog
 
 @Suite struct AnnotationsTests {
-  @Test func `the words of an annotation have a thousand bytes, and its value has no limit`() {
+  @Test func `words of an annotation have at most 1,000 bytes, and its value has no limit`() {
     let word = String(repeating: "a", count: 1_000)
     let good = Annotations("@param 1 \(word) \(word)\(word)\n@ignore \(word) \(word)")
     #expect(good.parameters[1]?.name == word && good.ignored.keys.contains(word))
@@ -48,7 +48,7 @@ import Testing
     "@translatable maybe", "@array 1", "@unknown", "a @max 3",
     "me@max.example",
   ])
-  func `a mistaken annotation stays visible as prose`(line: String) {
+  func `an invalid annotation is treated as prose`(line: String) {
     let annotations = Annotations(line)
     #expect(annotations.prose == [line])
     #expect(annotations.parameters.isEmpty && annotations.ignored.isEmpty)
@@ -61,11 +61,11 @@ import Testing
     "@tags ,ios,,onboarding",
     "@tags ios, onboarding, ios", "@tags ios\nprose\n@tags onboarding, ios",
   ])
-  func `tags are separated by commas, and each is read once`(context: String) {
+  func `tags are separated by commas, and duplicates are ignored`(context: String) {
     #expect(Annotations(context).tags == ["ios", "onboarding"])
   }
 
-  @Test func `a tag is letters and digits of any script, hyphens, underscores and dots`() {
+  @Test func `a tag consists of letters and digits of any script, hyphens, underscores and dots`() {
     let tags = ["App1", "v2.0-beta_1", "größe", "हिन्दी", "日本"]
     let annotations = Annotations("@tags \(tags.joined(separator: ","))")
     #expect(annotations.tags == tags)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `the longest tags are read again`() {
+  @Test func `the longest tags survive a round trip`() {
     var annotations = Annotations("")
     annotations.tags = ["a", "b"].map { String(repeating: $0, count: 999) }
     #expect(Annotations(annotations.text) == annotations)
@@ -89,7 +89,7 @@ import Testing
     ("@variant-of Yes, we can ios", "Yes, we can", [.ios], []),
     ("@variant-of a", "a", [], []), ("@variant-of", "", [], []),
   ])
-  func `a variant names a key and its platforms, and is written in one form`(
+  func `a variant names a key and its platforms and has a canonical form`(
     context: String, base: String, platforms: [AppPlatform], unknown: [String]
   ) throws {
     let annotations = Annotations(context)
@@ -101,7 +101,7 @@ import Testing
     #expect(Annotations(annotations.text) == annotations)
   }
 
-  @Test func `platforms are a set, which is written in a fixed order`() {
+  @Test func `platforms are written in a fixed order`() {
     let annotations = Annotations("Title\n@platforms web,ios\n@platforms ios")
     #expect(annotations.platforms == [.ios, .web])
     #expect(annotations.text == "Title\n@platforms ios, web")
@@ -109,7 +109,7 @@ import Testing
     #expect(Annotations("@platforms android").text == "@platforms android")
   }
 
-  @Test func `blank lines stay between lines and are removed at both ends`() {
+  @Test func `blank lines are kept between lines and removed at both ends`() {
     #expect(
       Annotations("\n \n\na\n\n\n\n\t\nb\n\n@max 3\nc\n\n").prose == [
         "a", "", "", "", "", "b", "", "c",

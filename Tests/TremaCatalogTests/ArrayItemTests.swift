@@ -12,7 +12,7 @@ import TremaCatalog
   }
 
   @Test(arguments: ["days", "days.", ".0", "days.01", "days.-1", "days.x", "", "days.1234567890"])
-  func `any other key is no array item`(key: String) {
+  func `any other key is not an array item`(key: String) {
     #expect(ArrayItem(key) == nil)
   }
 
@@ -44,7 +44,7 @@ import TremaCatalog
         == ["a[0", "a[1", "a.2", "b[0", "b.1"])
   }
 
-  @Test func `names are equal if their bytes are`() {
+  @Test func `names are equal if their bytes are equal`() {
     #expect(
       arrays(("\u{E9}.0", "@array"), ("e\u{301}.1", "@array")) == ["\u{E9}[0", "e\u{301}.1"])
   }

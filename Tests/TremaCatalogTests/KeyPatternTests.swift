@@ -8,7 +8,7 @@ import TremaCatalog
     ("a*a", "aa", true), ("a*b*c", "a-b-b-c", true), ("a*b*c", "acb", false), ("a", "a", true),
     ("a", "ab", false), ("a**b", "ab", true), ("é", "e\u{301}", false),
   ])
-  func `a star matches any characters`(pattern: String, key: String, matches: Bool) {
+  func `an asterisk matches any characters`(pattern: String, key: String, matches: Bool) {
     #expect(KeyPattern(pattern).matches(key) == matches)
   }
 }

@@ -3,7 +3,7 @@ import TremaCatalog
 
 @Suite struct KotlinNameTests {
   @Test(arguments: ["app_name", "login.title", "my_URL_key", "404", "größe", "😀", "", "get", "a b"])
-  func `a name equals that in Swift`(key: String) {
+  func `an ordinary key has the same name as in Swift`(key: String) {
     #expect(KotlinName.member(for: key) == SwiftName.member(for: key))
   }
 
@@ -13,13 +13,13 @@ import TremaCatalog
     ("resources", "resourcesText", "'resources' would hide a name that generated code uses"),
     ("array_of", "arrayOfText", "'arrayOf' would hide a name that generated code uses"),
   ])
-  func `a reserved word of Kotlin is repaired with the reason`(
+  func `a reserved word of Kotlin is adjusted, with the reason`(
     key: String, name: String, repair: String
   ) {
     #expect(KotlinName.member(for: key) == GeneratedName(name, repair: repair))
   }
 
-  @Test func `words that only Swift reserves are names`() {
+  @Test func `words that only Swift reserves are valid names`() {
     for word in ["default", "init", "func", "self", "translate"] {
       #expect(KotlinName.member(for: word) == GeneratedName(word))
     }
@@ -28,21 +28,22 @@ import TremaCatalog
   @Test(arguments: [
     ("user_name", "userName"), ("in", "in_"), ("resources", "resources_"), ("android", "android_"),
   ])
-  func `an argument has a name of its own`(word: String, name: String) {
+  func `an argument name does not conflict with reserved or used names`(word: String, name: String)
+  {
     #expect(KotlinName.parameter(word).name == name)
   }
 
   @Test(arguments: [
     ("Texts", "Texts"), ("texts", "Texts"), ("Resources", "ResourcesTexts"), ("R", "RTexts"),
   ])
-  func `a class hides no name that it needs`(word: String, name: String) {
+  func `a class name does not hide a name that generated code uses`(word: String, name: String) {
     #expect(KotlinName.typeName(word).name == name)
   }
 
   @Test(arguments: [
     ("app_name", "app_name"), ("fun", "`fun`"), ("__", "`__`"), ("class_", "class_"),
   ])
-  func `a field that is a word of Kotlin is in backticks`(field: String, name: String) {
+  func `a field named like a reserved word is written in backticks`(field: String, name: String) {
     #expect(KotlinName.field(field) == name)
   }
 
@@ -51,7 +52,7 @@ import TremaCatalog
     ("a..b", nil),
     ("a.1", nil), ("a.b\nimport x", nil), ("größe", nil),
   ])
-  func `a package is parts of letters and digits`(name: String, package: String?) {
+  func `a package consists of parts of letters and digits`(name: String, package: String?) {
     #expect(KotlinName.package(name) == package)
   }
 }

@@ -20,7 +20,7 @@ import Testing
     return all.enumerated().filter { $0.offset < 10_000 || $0.offset % 7 == 0 }.map(\.element)
   }()
 
-  @Test func `a member has the same name either way`() {
+  @Test func `a member has the same name on the fast path`() {
     var short = 0
     for key in Self.keys {
       guard let name = NameWords.memberName(ofPlain: key) else { continue }
@@ -32,7 +32,7 @@ import Testing
     #expect(short > 1000)
   }
 
-  @Test func `a plain key has the same name in its bytes, and no note`() {
+  @Test func `a plain key is its own name, without a note`() {
     var (swift, kotlin) = (0, 0)
     for key in Self.keys {
       var (key, name) = (key, Array("x".utf8))
@@ -62,7 +62,7 @@ import Testing
     #expect(swift > 1000 && kotlin > 1000 && kotlin < swift)
   }
 
-  @Test func `a resource has the same name either way`() {
+  @Test func `a resource has the same name on the fast path`() {
     for key in Self.keys {
       var name: [UInt8] = [0x2E]
       var bytes = key

@@ -49,7 +49,7 @@ import Testing
       """
     ),
   ])
-  func `an invalid name is repaired, with the reason`(key: String, name: String, repair: String) {
+  func `an invalid name is adjusted, with the reason`(key: String, name: String, repair: String) {
     #expect(SwiftName.member(for: key) == GeneratedName(name, repair: repair))
   }
 
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `the name of an argument ends after 60 characters`() {
+  @Test func `an argument name is truncated to 60 characters`() {
     let name = SwiftName.parameter(String(repeating: "ab", count: 100))
     #expect(name.name == String(repeating: "ab", count: 30))
     #expect(name.adjustmentReason == "it is longer than 60 characters")
@@ -86,7 +86,7 @@ import Testing
     ("größe.ß", "Grosse.ss"), ("...", "u002EU002EU002E"), ("", "empty"),
     ("a.b.c.d.e.f.g.h.i.j", "A.B.C.D.E.F.G.H.iJ"), ("login.", "login"),
   ])
-  func `the parts of a key make nested types`(key: String, name: String) {
+  func `the parts of a key form nested types`(key: String, name: String) {
     #expect(SwiftName.member(for: key, nestedBy: ".").name == name)
   }
 
@@ -97,7 +97,7 @@ import Testing
     #expect(SwiftName.member(for: "a.\u{301}b", nestedBy: ".").name == "A.u0301B")
   }
 
-  @Test func `a repaired type has the reason`() {
+  @Test func `an adjusted type name has a reason`() {
     #expect(
       SwiftName.member(for: "404.class", nestedBy: ".").adjustmentReason
         == "a type name cannot begin with a digit, 'class' is a reserved word in Swift")

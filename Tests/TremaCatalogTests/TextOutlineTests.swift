@@ -7,7 +7,7 @@ import TremaMessages
     Text(key: "k", values: zip(["de", "en", "fr"], values).map { Value(language: $0, source: $1) })
   }
 
-  @Test func `values are numbered like the master, each in its own place`() {
+  @Test func `arguments of all values are numbered like those of the master`() {
     let text = text([
       "{n, plural, other {{b} {a}}}", "{n, plural, other {{a} {b}}}", "%2$@ and %1$@",
     ])
@@ -24,13 +24,13 @@ import TremaMessages
     #expect(outline.numbered(other, at: nil).spelled() == "{2, select, other {{0}}}")
   }
 
-  @Test func `texts without branches have no numbers`() {
+  @Test func `arguments of texts without branches are not numbered`() {
     let text = text(["%@ {a}", "{a}"])
     let outline = TextOutline(text, annotations: Annotations(""), master: "de")
     #expect(outline.numbered(text.values[1].message, at: 1).spelled() == "{a}")
   }
 
-  @Test func `a known signature is used if it has the same order`() {
+  @Test func `a known signature does not change the numbers`() {
     let text = text(["{n, plural, other {{b} {a}}}", "{n, plural, other {{a} {b}}}", "x"])
     func signature(_ order: [Int]) -> OrderedSignature {
       OrderedSignature(TextSignature(order.map { text.values[$0].message }), order: order)

@@ -36,7 +36,7 @@ import TremaSupport
   @Test(arguments: [
     (1, 1), (0, 0), (7, 65_536), (2_147_483_647, 2_147_483_647),
   ])
-  func `a text keeps its line and its column`(line: Int, column: Int) {
+  func `a text stores its line and its column`(line: Int, column: Int) {
     var text = Text(key: "k")
     text.position = SourcePosition(line: line, column: column)
     #expect(text.position == SourcePosition(line: line, column: column))

@@ -33,7 +33,9 @@ import TremaMessages
     }
   }
 
-  @Test(arguments: Store.allCases) func `every locale is read back as itself`(_ store: Store) {
+  @Test(arguments: Store.allCases) func `every locale is mapped to a language and back`(
+    _ store: Store
+  ) {
     let locales = Self.locales(of: store)
     #expect(locales.count == (store == .appStore ? 50 : 87))
     for locale in locales {
@@ -56,7 +58,7 @@ import TremaMessages
     }
   }
 
-  @Test func `stores share the fields that correspond`() {
+  @Test func `corresponding fields of the stores share a key`() {
     for (key, appStore, googlePlay) in [
       ("name", "name.txt", "title.txt"),
       ("description", "description.txt", "full_description.txt"),
@@ -72,7 +74,7 @@ import TremaMessages
     }
   }
 
-  @Test func `lengths are UTF-16 code units without white space at the ends`() {
+  @Test func `lengths count UTF-16 code units without surrounding white space`() {
     #expect(Store.length("Grün") == 4)
     #expect(Store.length("字") == 1)
     #expect(Store.length("🌱") == 2)
@@ -81,7 +83,7 @@ import TremaMessages
     #expect(Store.length(" \n") == 0)
   }
 
-  @Test func `a listing finds its texts by their prefix`() {
+  @Test func `the texts of a listing are found by their prefix`() {
     let listing = StoreListing(.appStore, prefix: "shop_")
     #expect(listing.field(ofKey: "shop_name")?.limit == 30)
     #expect(listing.field(ofKey: "store.name") == nil)
