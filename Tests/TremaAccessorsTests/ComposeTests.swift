@@ -54,7 +54,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [KotlinAccessors.Options.Resources.compose, .composeSuspend])
-  func `no line of code is longer than 100 columns if it can be broken`(
+  func `no line that can be wrapped is longer than 100 columns`(
     resources: KotlinAccessors.Options.Resources
   ) {
     var texts: [Text] = []

@@ -37,7 +37,7 @@ import TremaTestSupport
       flags: "-D DEBUG")
   }
 
-  @Test func `a release build does not hold the values of other environments`() throws {
+  @Test func `a release build does not contain the values of other environments`() throws {
     let source = try Self.text(.whole, "swift")
     try Toolchain().run(
       [source],
@@ -62,7 +62,9 @@ import TremaTestSupport
   }
 
   @Test(arguments: [ConfigurationFixture.whole, .shop])
-  func `no secret of the files is in a file`(fixture: ConfigurationFixture) throws {
+  func `secrets of the configuration do not appear in generated files`(
+    fixture: ConfigurationFixture
+  ) throws {
     #expect(try !fixture.swift().source.contains("planted"))
     #expect(try !fixture.kotlin().source.contains("planted"))
   }

@@ -21,7 +21,7 @@ import TremaTestSupport
     try fixture.swift().diagnostics.map { "\($0.severity) \($0.code): \($0.message)" }
   }
 
-  @Test func `each problem is reported once, with all its environments`() throws {
+  @Test func `every problem is reported once, with all affected environments`() throws {
     let found = try fixture(
       [
         "a": ContractTable.leaf(.integer), "b": ContractTable.choice(["x"]),
@@ -38,14 +38,14 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `a key is missing that an environment must have`() throws {
+  @Test func `a required key that is missing in an environment is reported`() throws {
     #expect(
       try messages(fixture(["c": ContractTable.leaf(.integer)], ["d": 1], required: ["c"])) == [
         "error missing-key: 'c' is missing"
       ])
   }
 
-  @Test func `names collide, or are repaired`() throws {
+  @Test func `colliding names are reported, and invalid names are adjusted`() throws {
     #expect(
       try messages(fixture(nil, ["a_b": 1, "a-b": 2, "class": true])) == [
         "error name-collision: the keys 'a-b' and 'a_b' have the same Swift name, 'aB'",
@@ -58,7 +58,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `a key of unknown kind is left out with a warning`() throws {
+  @Test func `a key of unknown type is omitted with a warning`() throws {
     let odd = fixture(nil, ["list": [], "mixed": [1, "x"], "kept": 1, "none": [:]])
     #expect(
       try messages(odd) == [
@@ -69,12 +69,12 @@ import TremaTestSupport
     #expect(try odd.swift().source.contains("var kept: Int\n"))
   }
 
-  @Test func `a property named like an operator is passed on as itself`() throws {
+  @Test func `a property named like an operator is passed on unchanged`() throws {
     #expect(
       try fixture(nil, ["await": 1]).swift().source.contains("self.`await` = `await`"))
   }
 
-  @Test func `generating code for a recursive schema ends`() throws {
+  @Test func `code generation for a recursive schema terminates`() throws {
     var root = ConfigContract.Node()
     root.kinds = [.dictionary]
     root.properties = [("left", 0), ("right", 0)]
@@ -84,7 +84,7 @@ import TremaTestSupport
     #expect(found.map(\.code) == ["endless-type"])
   }
 
-  @Test func `nested references do not make millions of properties`() throws {
+  @Test func `nested references do not expand to millions of properties`() throws {
     // Two keys of each part refer to the next one.
     var nodes = (1...22).map { next in
       var node = ConfigContract.Node()
@@ -105,7 +105,7 @@ import TremaTestSupport
     #expect(found.first?.location?.file == "schema.json")
   }
 
-  @Test func `a type of many keys and choices takes linear time`() throws {
+  @Test func `a type with many keys and choices takes linear time`() throws {
     func time(_ count: Int) throws -> Duration {
       var choice = ConfigContract.Node()
       choice.kinds = [.string]
@@ -126,7 +126,7 @@ import TremaTestSupport
     #expect(try time(2000) / time(500) < 9)
   }
 
-  @Test func `types beyond the limits of the Java virtual machine are refused`() throws {
+  @Test func `types beyond the limits of the Java virtual machine are rejected`() throws {
     let wide = ConfigDictionary((0...120).map { .init("k\($0)", 1) })
     let long = ConfigValue(.string(String(repeating: "x", count: 65_536)))
     var odd = fixture(nil, ["wide": ConfigValue(.dictionary(wide)), "long": long])
@@ -139,7 +139,7 @@ import TremaTestSupport
     #expect(try odd.swift().diagnostics.isEmpty)
   }
 
-  @Test func `environments collide, or have the name of a member`() throws {
+  @Test func `colliding environments and environments named like a member are reported`() throws {
     var odd = fixture(nil, [:])
     odd.environments = ["a-b": [:], "a_b": [:], "mock": [:]]
     odd.compiled = [.init("a-b"), .init("a_b"), .init("mock")]

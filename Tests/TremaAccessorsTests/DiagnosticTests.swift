@@ -15,7 +15,7 @@ import TremaSupport
     ("%100$@", "uses an argument number above 99", "use argument numbers from 1 to 99"),
     ("%999999999$@", "uses an argument number above 99", "use argument numbers from 1 to 99"),
   ])
-  func `a placeholder that no argument can fill is an error and writes nothing`(
+  func `a placeholder that no argument can fill is an error and prevents output`(
     placeholder: String, reason: String, hint: String
   ) throws {
     var text = Text("key", nil, ["de": "%@", "en": placeholder, "fr": "\(placeholder)."])
@@ -32,12 +32,12 @@ import TremaSupport
     #expect(source == generate([Text("other", nil, [:])]).source)
   }
 
-  @Test func `the same bad placeholder twice in a value is one error`() {
+  @Test func `an invalid placeholder used twice in a value is reported once`() {
     let (_, diagnostics) = generate([Text("key", nil, ["de": "%p and %p"])])
     #expect(diagnostics.count == 1)
   }
 
-  @Test func `a repaired name is a note at its key`() throws {
+  @Test func `an adjusted name is reported as a note at its key`() throws {
     var text = Text("class", nil, [:])
     text.keyPosition = SourcePosition(line: 3, column: 14)
     let note = try #require(generate([text]).diagnostics.first)
@@ -48,7 +48,7 @@ import TremaSupport
     #expect(note.location?.start == text.keyPosition)
   }
 
-  @Test func `a repaired argument name is a note`() {
+  @Test func `an adjusted argument name is reported as a note`() {
     let text = Text("key", "@param 1 a\n@param 2 a\n@param 3 in", ["de": "%@ %@ %@"])
     #expect(
       generate([text]).diagnostics.map(\.message) == [
@@ -79,12 +79,12 @@ import TremaSupport
     #expect(diagnostics.isEmpty)
   }
 
-  @Test func `an invalid type name is repaired`() {
+  @Test func `an invalid type name is adjusted`() {
     let (source, _) = generate([], options: .init(type: "my texts"))
     #expect(source.contains("public enum MyTexts {\n}\n"))
   }
 
-  @Test func `the output is the same every time`() {
+  @Test func `the output is deterministic`() {
     for fixture in Fixture.all { #expect(fixture.generate().source == fixture.generate().source) }
   }
 }

@@ -22,7 +22,7 @@ import Testing
     try Toolchain().run(sources, calls: Fixture.all.flatMap(\.calls))
   }
 
-  @Test func `a file with views compiles without SwiftUI too`() throws {
+  @Test func `a file with views compiles without SwiftUI`() throws {
     let fixtures = [Fixture.views, Fixture.nestedViews]
     let calls = fixtures.flatMap(\.calls).filter { !$0.expression.contains("shown(") }
     try Toolchain().run(fixtures.map { $0.generate().source }, calls: calls, hasSwiftUI: false)

@@ -5,7 +5,8 @@ import TremaCatalog
 
 /// Hostile catalogs, the same ones on every run.
 @Suite struct HostileTests {
-  @Test func `any catalogue becomes Swift that compiles and calls it`() throws {
+  @Test func `hostile catalogues generate Swift that compiles and makes the expected calls`() throws
+  {
     var random = SplitMix(state: 2_026)
     var names: Set<String> = []
     var texts: [Text] = []
@@ -29,7 +30,8 @@ import TremaCatalog
   }
 
   @Test(arguments: [".", "_"])
-  func `any catalogue is nested so that it compiles`(separator: String) throws {
+  func `hostile catalogues with nested types generate Swift that compiles`(separator: String) throws
+  {
     var random = SplitMix(state: 11)
     var options = SwiftAccessors.Options(nesting: separator, includesSwiftUI: true)
     options.bundle = .module
@@ -48,7 +50,7 @@ import TremaCatalog
     try toolchain.run([source], calls: [])
   }
 
-  @Test func `any catalogue becomes Kotlin that compiles`() throws {
+  @Test func `hostile catalogues generate Kotlin that compiles`() throws {
     var random = SplitMix(state: 2_027)
     var names: Set<String> = []
     var texts: [Text] = []

@@ -31,7 +31,7 @@ import TremaTestSupport
     try KotlinToolchain().run(sources)
   }
 
-  @Test func `no line of code is longer than 100 columns if it can be broken`() {
+  @Test func `no line that can be wrapped is longer than 100 columns`() {
     var texts: [Text] = []
     for length in 1...100 {
       let name = String(repeating: "x", count: length)
@@ -53,7 +53,7 @@ import TremaTestSupport
       "use argument numbers from 1 to 99"
     ),
   ])
-  func `a placeholder that no argument can fill is an error and writes nothing`(
+  func `a placeholder that no argument can fill is an error and prevents output`(
     placeholder: String, reason: String, hint: String
   ) throws {
     var text = Text("key", nil, ["de": "x", "en": placeholder])
@@ -69,7 +69,7 @@ import TremaTestSupport
     #expect(source == generateKotlin([]).source)
   }
 
-  @Test func `a repaired name is a note at its key`() throws {
+  @Test func `an adjusted name is reported as a note at its key`() throws {
     var text = Text("object", "@param 1 in", ["de": "%@"])
     text.keyPosition = SourcePosition(line: 3, column: 14)
     let notes = generateKotlin([text]).diagnostics
@@ -82,7 +82,7 @@ import TremaTestSupport
     #expect(notes.first?.location?.start == text.keyPosition)
   }
 
-  @Test func `an array that is incomplete in all languages is no member, as on Android`() {
+  @Test func `an array that is incomplete in all languages has no member, as on Android`() {
     func members(_ context: String, _ second: KeyValuePairs<String, String>) -> [Bool] {
       let texts = [
         Text("a.0", context, ["de": "null", "en": "zero"]), Text("a.1", context, second),
@@ -100,7 +100,7 @@ import TremaTestSupport
     #expect(source.contains("R.array.a)") && source.contains("R.string.a_1)"))
   }
 
-  @Test func `an invalid package is left out`() {
+  @Test func `an invalid package is omitted`() {
     let options = KotlinAccessors.Options(package: "a.1", androidNamespace: "com.example.in")
     let source = generateKotlin([], options: options).source
     #expect(!source.contains("package "))

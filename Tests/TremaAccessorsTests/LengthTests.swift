@@ -6,7 +6,7 @@ import TremaCatalog
 /// character at a time.
 @Suite struct LengthTests {
   @Test(arguments: SwiftAccessors.Options.Access.allCases)
-  func `a declaration of any length is broken as the formatter breaks it`(
+  func `a declaration of any length is wrapped like the formatter wraps it`(
     access: SwiftAccessors.Options.Access
   ) throws {
     var texts: [Text] = []
@@ -19,7 +19,7 @@ import TremaCatalog
     try Toolchain().lint(generate(texts, options: .init(access: access)).source)
   }
 
-  @Test func `a call of any length is broken as the formatter breaks it`() throws {
+  @Test func `a call of any length is wrapped like the formatter wraps it`() throws {
     var texts: [Text] = []
     for length in 1...120 {
       let signs = String(repeating: "?", count: length)
@@ -30,7 +30,7 @@ import TremaCatalog
     try Toolchain().lint(generate(texts).source)
   }
 
-  @Test func `an argument name of any length is broken as the formatter breaks it`() throws {
+  @Test func `an argument name of any length is wrapped like the formatter wraps it`() throws {
     let texts = (1...70).map { length in
       let name = String(repeating: "n", count: length)
       return Text("f\(length)", "@param 2 \(name)\n@param 3 m\(name)", ["de": "%@ %@ %@ %d"])
@@ -38,7 +38,7 @@ import TremaCatalog
     try Toolchain().lint(generate(texts, options: .init(bundle: .module, access: .package)).source)
   }
 
-  @Test func `a view of any length is broken as the formatter breaks it`() throws {
+  @Test func `a view of any length is wrapped like the formatter wraps it`() throws {
     var texts: [Text] = []
     for length in 1...90 {
       let end = String(repeating: "x", count: length)
@@ -50,7 +50,7 @@ import TremaCatalog
     try Toolchain().lint(generate(texts, options: options).source)
   }
 
-  @Test func `an array of any length is broken as the formatter breaks it`() throws {
+  @Test func `an array of any length is wrapped like the formatter wraps it`() throws {
     let texts = (1...68).flatMap { length in
       let name = String(repeating: "n", count: length)
       return (0..<2).map { Text("\(name).\($0)", "@array", ["de": ""]) }
@@ -58,7 +58,7 @@ import TremaCatalog
     try Toolchain().lint(generate(texts).source)
   }
 
-  @Test func `many arguments are broken as the formatter breaks them`() throws {
+  @Test func `many arguments are wrapped like the formatter wraps them`() throws {
     let texts = (1...99).map { Text("f\($0)", nil, ["de": "%\($0)$lu"]) }
     try Toolchain().lint(generate(texts).source)
   }
