@@ -27,7 +27,7 @@ import TremaTestSupport
     #expect(value([0x83, 1, 0, 0, 0]) == "uid 16777216")
   }
 
-  @Test func `strings and data are read, long ones too`() {
+  @Test func `strings and data of any length are read`() {
     #expect(value([0x52] + Array("ab".utf8)) == "\"ab\"")
     #expect(value([0x63, 0x00, 0xE9, 0xD8, 0x3D, 0xDE, 0x00]) == "\"é😀\"")
     #expect(value([0x72] + Array("é".utf8)) == "\"é\"")
@@ -37,7 +37,7 @@ import TremaTestSupport
     #expect(value([0x5F, 0x13] + BinaryFile.number(300, 8) + Array(long.utf8)) == "\"\(long)\"")
   }
 
-  @Test func `repeated keys are kept, with references of any size`() {
+  @Test func `duplicate keys are kept, and references of any size are read`() {
     for size in 1...8 {
       let references = [1, 1, 2, 3].flatMap { BinaryFile.number($0, size) }
       var file = BinaryFile([0xD2] + references, [0x51, 0x61], [0x09], [0xA1])
@@ -48,7 +48,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `mistakes are reported with their byte`() {
+  @Test func `errors are reported with their byte offset`() {
     func complaint(_ file: BinaryFile) -> String { reading(file.bytes) }
     let start = "1:1 invalid-property-list: "
     #expect(
@@ -137,7 +137,7 @@ import TremaTestSupport
   }
 
   /// Seven bytes a level expand to 2^40 values; the platform's own reader does not return.
-  @Test func `an array that refers to the next one twice, forty times over, is refused`() {
+  @Test func `exponentially nested array references are rejected`() {
     let arrays = (1...40).map { [0xA2, UInt8($0), UInt8($0)] }
     var limits = PropertyList.Limits()
     limits.values = 10_000
@@ -147,7 +147,7 @@ import TremaTestSupport
           + "split the file; the limit protects against malicious files"))
   }
 
-  @Test func `512 arrays in one another are read, and not one more`() {
+  @Test func `512 nested arrays are read, and 513 are rejected`() {
     func nested(_ depth: UInt64) -> String {
       var file = BinaryFile((1..<depth).map { [0xA1] + BinaryFile.number($0, 2) } + [[0xA0]])
       file.referenceSize = 2
@@ -160,7 +160,7 @@ import TremaTestSupport
         + "reduce the nesting; the limit protects against malicious files")
   }
 
-  @Test func `a string is stored once, for any number of references`() {
+  @Test func `a string is stored once regardless of the number of references`() {
     let long = [UInt8](repeating: 0x61, count: 1 << 16)
     let references = [UInt8](repeating: 1, count: 50_000)
     let file = BinaryFile(

@@ -6,7 +6,7 @@ import TremaTestSupport
 @Suite struct DepthTests {
   /// Apple platforms give half a megabyte to a thread that is not the main one; without
   /// optimisation frames are several times as large, so here it is twice that.
-  @Test func `the deepest values fit the stack of a thread`() async {
+  @Test func `the deepest values fit on the stack of a secondary thread`() async {
     let depth = 512
     let text =
       String(repeating: "{a=(", count: depth / 2) + String(repeating: ");}", count: depth / 2)

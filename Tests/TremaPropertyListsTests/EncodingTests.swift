@@ -11,7 +11,7 @@ import TremaPropertyLists
     }
   }
 
-  @Test func `UTF-8 and UTF-16 with a mark are read, columns count UTF-8`() {
+  @Test func `UTF-8 and UTF-16 with a byte order mark are read, and columns count UTF-8 bytes`() {
     let text = "é = ü;".replacing("é", with: "\"é\"").replacing("ü", with: "\"ü😀\"")
     let value = "{\"é\"@1:2 = \"ü😀\"@1:9}@1:1"
     #expect(reading(text) == value)
@@ -20,7 +20,7 @@ import TremaPropertyLists
     #expect(reading(Self.wide("\u{FEFF}\(text)", little: false)) == value)
   }
 
-  @Test func `other encodings are refused by name`() {
+  @Test func `other encodings are rejected by name`() {
     #expect(
       reading(Self.wide("a = b;", little: true))
         == "1:1 invalid-encoding: the file is UTF-16 without a byte order mark, or is not a text file; "
@@ -49,7 +49,7 @@ import TremaPropertyLists
         == "1:3 invalid-encoding: the file contains an unpaired UTF-16 surrogate; save it as UTF-8")
   }
 
-  @Test func `a second mark is named`() {
+  @Test func `a second byte order mark is named in the error`() {
     let complaint =
       "1:1 invalid-character: the file begins with two byte order marks; "
       + "remove one of them; Foundation rejects the file"

@@ -22,7 +22,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `an XML extent is from the opening tag to after the end tag`() throws {
+  @Test func `an XML extent spans the start tag to the end tag`() throws {
     let bytes = Array(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -64,7 +64,7 @@ import TremaTestSupport
   }
 
   @Test
-  func `a binary extent is the bytes of the object, its column one more than its offset`() throws {
+  func `a binary extent covers the object's bytes, and its column is its offset plus one`() throws {
     let file = BinaryFile(
       [0xD2, 1, 2, 3, 4], [0x51, 0x61], [0x62, 0, 0x62, 0, 0x63], [0xA1, 5], [0x11, 1, 2],
       [0x5F, 0x10, 0x01, 0x64])
@@ -79,7 +79,7 @@ import TremaTestSupport
     #expect(list.position == .start)
   }
 
-  @Test func `a byte order mark counts as bytes of a UTF-8 file, and never as a column`() throws {
+  @Test func `a byte order mark counts as bytes of a UTF-8 file, but not as a column`() throws {
     for text in ["<plist><true/></plist>", "{a=b;}"] {
       let bytes = [0xEF, 0xBB, 0xBF] + Array(text.utf8)
       let list = try PropertyList.decode(bytes, file: "f")
@@ -95,7 +95,7 @@ import TremaTestSupport
     #expect(list.extent.bytes == 7..<26)
   }
 
-  @Test func `every part of 200 random values, cut out and read again, is the same`() throws {
+  @Test func `the extents of 200 random values are read as the same values`() throws {
     var random = SeededGenerator(seed: 6)
     for _ in 0..<200 {
       let bytes = try PropertyList.random(&random).encodedXML(file: "f")

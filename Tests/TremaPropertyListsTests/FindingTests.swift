@@ -40,7 +40,7 @@ import struct TremaSupport.SourceLocation
     #expect(first.kind == .unreadable && first.message == "' 12 ' is not a valid integer")
   }
 
-  @Test func `a text that is spelled with entities has no fix`() throws {
+  @Test func `a text written with entities has no fix`() throws {
     for inner in ["&#32;12", "<![CDATA[ 12]]>", "<!-- c --> 12"] {
       let text = "<plist><integer>\(inner)</integer></plist>"
       let reading = try PropertyList.read(Array(text.utf8), file: "f")
@@ -50,7 +50,7 @@ import struct TremaSupport.SourceLocation
     }
   }
 
-  @Test func `an invalid date in any form is one mistake`() {
+  @Test func `an invalid date in any form is one error`() {
     for text in [
       "2026-11-21T06:30:00.Z", "2026-11-21T06:30:00+2", "2026-11-21T06:30:00+24:00",
       "2026-11-21T06:30:00 Z", "2026-02-29", "2026-11-21T06:30", "",

@@ -15,7 +15,7 @@ import TremaTestSupport
       .map { folder.appendingPathComponent($0) }
   }
 
-  @Test func `real .strings files read the same here and in Foundation`() throws {
+  @Test func `real .strings files are read like Foundation reads them`() throws {
     let files =
       Self.files(in: "../TremaFormatsTests/Fixtures/corpora/strings", suffix: ".strings")
       + Self.files(in: "Fixtures", suffix: ".strings")
@@ -31,7 +31,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a real file keeps comments beside their entries`() throws {
+  @Test func `comments of a real file stay with their entries`() throws {
     let path = "../TremaFormatsTests/Fixtures/corpora/strings/quicksilver/Quicksilver/Nibs"
     let file = Self.folder.appendingPathComponent("\(path)/nl.lproj/MainMenu.strings")
     let value = try PropertyList.decode([UInt8](try Data(contentsOf: file)), file: "MainMenu")
@@ -43,7 +43,8 @@ import TremaTestSupport
     #expect(entry.comments.first?.position.line == entry.keyPosition.line - 1)
   }
 
-  @Test func `500 random values survive XML, and Foundation writes the same bytes`() throws {
+  @Test func `500 random values survive a round trip, and Foundation writes the same bytes`() throws
+  {
     var random = SeededGenerator(seed: 1)
     for number in 0..<500 {
       let value = PropertyList.random(&random)
@@ -59,7 +60,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `Foundation's binary output is read alike`() throws {
+  @Test func `Foundation's binary output is read back unchanged`() throws {
     var random = SeededGenerator(seed: 2)
     for number in 0..<500 {
       let value = PropertyList.random(&random)
@@ -68,7 +69,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `octal escapes and their encoding are Foundation's`() throws {
+  @Test func `octal escapes are decoded like Foundation decodes them`() throws {
     for code in 0o1...0o375 {
       let text = "\"\\" + String(code, radix: 8) + "\""
       let theirs =
@@ -82,7 +83,7 @@ import TremaTestSupport
 
   /// Foundation loses carriage returns in a round trip through XML, reads NUL for `\U` without
   /// digits, and takes any `>` for the end of a document type.
-  @Test func `damaged files that both read have the same values`() throws {
+  @Test func `damaged files that Foundation also reads have the same values`() throws {
     var random = SeededGenerator(seed: 4)
     var compared = 0
     let xml = MutationTests.xml.split(separator: "\n").dropFirst(2).joined(separator: "\n")

@@ -64,7 +64,7 @@ import TremaTestSupport
       && values.allSatisfy { isInside($0, inner, bytes) }
   }
 
-  @Test func `10,000 damaged texts are read or refused`() {
+  @Test func `10,000 damaged text files are read or rejected`() {
     let tokens =
       [
         "{", "}", "(", ")", "<", ">", ";", "=", ",", "\"", "'", "\\", "/*", "*/", "//", "\\U",
@@ -75,7 +75,7 @@ import TremaTestSupport
     #expect(good > 200 && good < 9_000, "\(good)")
   }
 
-  @Test func `10,000 damaged XML files are read or refused`() {
+  @Test func `10,000 damaged XML files are read or rejected`() {
     let tokens =
       [
         "<dict>", "</dict>", "<array>", "</array>", "<key>", "</key>", "<string>", "<true/>", "&",
@@ -85,7 +85,7 @@ import TremaTestSupport
     #expect(good > 200 && good < 9_000, "\(good)")
   }
 
-  @Test func `10,000 damaged binary files are read or refused`() {
+  @Test func `10,000 damaged binary files are read or rejected`() {
     let file = BinaryFile(
       [0xD3, 1, 2, 3, 4, 5, 6], [0x51, 0x61], [0x62, 0x00, 0xE9, 0x00, 0x62], [0x51, 0x63],
       [0xA3, 7, 8, 9], [0xD1, 1, 10], [0x44, 1, 2, 3, 4], [0x10, 5],

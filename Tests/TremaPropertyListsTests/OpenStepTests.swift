@@ -134,11 +134,11 @@ import TremaPropertyLists
       "1:1 invalid-property-list: expected a key, found '#'; use // or /* for comments"
     ),
   ])
-  func `a mistake is named with its place`(text: String, complaint: String) {
+  func `an error is reported with its location`(text: String, complaint: String) {
     #expect(reading(text) == complaint)
   }
 
-  @Test func `512 nested brackets are read, and not one more`() {
+  @Test func `512 nested brackets are read, and 513 are rejected`() {
     func nested(_ depth: Int) -> String {
       reading(String(repeating: "(", count: depth) + String(repeating: ")", count: depth))
     }

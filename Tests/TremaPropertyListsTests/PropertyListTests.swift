@@ -4,7 +4,7 @@ import TremaPropertyLists
 import struct TremaSupport.SourcePosition
 
 @Suite struct PropertyListTests {
-  @Test func `values are equal at any location, but byte for byte`() {
+  @Test func `equality ignores locations and compares strings byte for byte`() {
     let place = SourcePosition(line: 3, column: 4)
     let composed = PropertyList(.string("\u{E9}"), at: place)
     #expect(composed == PropertyList(.string("\u{E9}")))
@@ -17,7 +17,9 @@ import struct TremaSupport.SourcePosition
     #expect(same.count == 2)
   }
 
-  @Test func `the last of two entries with one key is found, and both are listed`() throws {
+  @Test func `a lookup returns the last of two entries with the same key, and both are listed`()
+    throws
+  {
     let value = try PropertyList.decode(
       Array("é = 1; é = 2; b = 3;".replacing("é", with: "\"é\"").utf8), file: "f")
     #expect(value["é"]?.string == "2")
@@ -27,7 +29,7 @@ import struct TremaSupport.SourcePosition
     #expect(value["b"]?.kind == "a string")
   }
 
-  @Test func `integers know the types that they fit`() {
+  @Test func `integers convert to the types that they fit`() {
     #expect(PropertyList.Integer(Int64.min).int64 == .min)
     #expect(PropertyList.Integer(Int64.min).uint64 == nil)
     #expect(PropertyList.Integer(UInt64.max).int64 == nil)
@@ -35,7 +37,7 @@ import struct TremaSupport.SourcePosition
     #expect(PropertyList.Integer(Int64(-1)).description == "-1")
   }
 
-  @Test func `dates are those of the Gregorian calendar`() {
+  @Test func `dates follow the Gregorian calendar`() {
     let dates = [
       (0.0, "2001-01-01T00:00:00Z"), (-0.5, "2000-12-31T23:59:59Z"),
       (-63_113_904_000, "0001-01-01T00:00:00Z"), (252_423_993_599.5, "9999-12-31T23:59:59Z"),

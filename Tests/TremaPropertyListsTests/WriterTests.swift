@@ -4,7 +4,7 @@ import TremaSupport
 import TremaTestSupport
 
 @Suite struct WriterTests {
-  @Test func `keys are written in the given order, a carriage return so that it survives`() throws {
+  @Test func `keys are written in the given order, and carriage returns are escaped`() throws {
     let value = PropertyList(
       .dictionary([
         PropertyList.Entry("z", PropertyList(.string("a\r<&>\"'"))),
@@ -35,7 +35,9 @@ import TremaTestSupport
     #expect(try PropertyList.decode(bytes, file: "f")["z"]?.string == "a\r<&>\"'")
   }
 
-  @Test func `a character that XML cannot express is refused at its text`() throws {
+  @Test func `a character that XML cannot express is rejected with the text that contains it`()
+    throws
+  {
     let value = try PropertyList.decode(Array("a = b;\nc = \"\\1\";".utf8), file: "f.strings")
     let error = try #require(throws: Diagnostic.self) { try value.encodedXML(file: "f.strings") }
     #expect(error.location?.start?.spelled == "2:6")

@@ -30,7 +30,7 @@ import TremaPropertyLists
         """)
   }
 
-  @Test func `numbers are read as CoreFoundation reads them`() {
+  @Test func `numbers are read like CoreFoundation reads them`() {
     let integers = [
       ("+5", "5"), ("0X1f", "31"), ("00012", "12"),
       ("-9223372036854775808", "-9223372036854775808"),
@@ -150,7 +150,7 @@ import TremaPropertyLists
         + "add </dict>, or restore the complete file; it appears to be truncated"
     ),
   ])
-  func `a mistake is named with its place`(text: String, complaint: String) {
+  func `an error is reported with its location`(text: String, complaint: String) {
     #expect(reading(text) == complaint)
   }
 
@@ -169,7 +169,7 @@ import TremaPropertyLists
     "<!DOCTYPE plist [<!ATTLIST plist version CDATA \"1.0\">]><plist><true/></plist>",
     "<!DOCTYPE plist []><plist><true/></plist>",
   ])
-  func `declarations inside of a document type are refused as by the platform`(text: String) {
+  func `declarations inside a document type are rejected, as on Apple platforms`(text: String) {
     #expect(
       reading(text)
         == "1:17 invalid-property-list: the document type declaration has an internal subset; "
@@ -186,7 +186,7 @@ import TremaPropertyLists
     #expect(reading(latin + [0xE9] + Array("</string></plist>".utf8)) == "\"é\"@1:59")
   }
 
-  @Test func `512 arrays in one another are read, and not one more`() {
+  @Test func `512 nested arrays are read, and 513 are rejected`() {
     func nested(_ depth: Int) -> String {
       let open = String(repeating: "<array>", count: depth)
       let close = String(repeating: "</array>", count: depth)
