@@ -286,7 +286,9 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
   ]
 
-  @Test(arguments: table.indices) func `each defect has its message and its location`(index: Int) {
+  @Test(arguments: table.indices) func `every defect is reported with its message and location`(
+    index: Int
+  ) {
     let (name, bytes, expected) = Self.table[index]
     for size in [Int.max, 1, 3] {
       #expect(verdict(bytes, inPiecesOf: size) == expected, "\(name), pieces of \(size)")

@@ -28,7 +28,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     Array(before.utf8) + Self.twelveMegabytes + Array(after.utf8)
   }
 
-  @Test func `elements nested too deeply are an error at the first of them`() {
+  @Test func `excessive nesting is an error at the first element beyond the limit`() {
     let nested = String(repeating: "<a>", count: 100_000)
     let expected = "1:769 depth-limit: elements are nested more than 256 levels deep"
     #expect(verdict(nested) == expected)
@@ -46,7 +46,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
   }
 
   @Test(arguments: [1, 7, 4096, Int.max])
-  func `too many attributes are an error at the beginning of their tag`(
+  func `too many attributes are an error at the start of their tag`(
     size: Int
   ) {
     func attributes(_ count: Int, _ value: String = "") -> String {
@@ -87,7 +87,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     #expect(seconds { _ = verdict("<a\(attributes(300_000))/>") } < 30)
   }
 
-  @Test(arguments: [7, 4096, Int.max]) func `a text over the limit is an error at its beginning`(
+  @Test(arguments: [7, 4096, Int.max]) func `a text over the limit is an error at its start`(
     size: Int
   ) {
     var limits = XMLLimits()
@@ -115,7 +115,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
   }
 
   @Test(arguments: [64, 4096, Int.max])
-  func `twelve megabytes of anything else are an error that names the limit`(size: Int) {
+  func `twelve megabytes of any other construct exceed a named limit`(size: Int) {
     for (before, after) in [
       ("<r>\n<a b='", "'/></r>"), ("<r>\n<!--", "--></r>"), ("<r>\n<?a ", "?></r>"),
       ("<r>\n<![CDATA[", "]]></r>"),
@@ -128,7 +128,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     }
   }
 
-  @Test func `a long attribute in pieces of one byte takes linear time`() {
+  @Test func `a long attribute in chunks of one byte takes linear time`() {
     let bytes = Array("<r a='\(String(repeating: "x", count: 1 << 20))'/>".utf8)
     let comment = Array("<r><!--\(String(repeating: "x", count: 1 << 20))--></r>".utf8)
     for document in [bytes, comment] {
@@ -140,7 +140,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
   }
 
   @Test(arguments: ["<?a?>", "<!---->", "<!-- <!DOCTYPE -->"])
-  func `content before the root, in it and behind it takes linear time`(piece: String) {
+  func `content before, inside and after the root takes linear time`(piece: String) {
     let many = String(repeating: piece, count: (1 << 20) / piece.utf8.count)
     for text in ["\(many)<r/>", "<?a?>\(many)<r/>", "<r>\(many)</r>", "<r/>\(many)"] {
       var found = ""
@@ -182,8 +182,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     ]
   }()
 
-  @Test(arguments: expansions.indices) func `entities expand to a limit and no further`(index: Int)
-  {
+  @Test(arguments: expansions.indices) func `entity expansion is limited`(index: Int) {
     let (name, subset, root, expected) = Self.expansions[index]
     let bytes = Array("<!DOCTYPE r [\(subset)]>\n\(root)".utf8)
     for size in [1024, Int.max] {
@@ -194,7 +193,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     }
   }
 
-  @Test func `attributes that are declared once expand to a limit and no further`() {
+  @Test func `expansion of declared default attributes is limited`() {
     func document(_ declaration: String, _ element: String, _ count: Int) -> String {
       "<!DOCTYPE a [\(declaration)]>\n<a>\(String(repeating: element, count: count))</a>"
     }
@@ -245,7 +244,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     }
   }
 
-  @Test func `nothing outside the document is opened`() throws {
+  @Test func `no external resources are opened`() throws {
     let folder = try TemporaryFolder()
     // Opening a pipe without a writer blocks for ever.
     let pipe = folder.path + "/pipe"
@@ -271,7 +270,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     }
   }
 
-  @Test func `a document cut short anywhere is an error`() throws {
+  @Test func `a document truncated at any point is an error`() throws {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <!-- c --><!DOCTYPE trema [<!ENTITY e "é">]>

@@ -51,7 +51,7 @@ import TremaXML
     return bytes
   }
 
-  @Test func `10,000 damaged documents have the same result in every division into pieces`() {
+  @Test func `10,000 damaged documents have the same result however they are divided`() {
     var random = SeededGenerator(seed: 20)
     for number in 0..<10_000 {
       let bytes = Self.mutated(&random)

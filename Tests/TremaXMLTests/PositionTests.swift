@@ -23,7 +23,7 @@ import TremaXML
   }
 
   @Test(arguments: ["\n", "\r\n"])
-  func `every location equals one counted separately, in UTF-8`(lineEnd: String) throws {
+  func `every location equals an independently counted one in UTF-8`(lineEnd: String) throws {
     for seed in 1...40 {
       var random = SeededGenerator(seed: UInt64(seed))
       let encoding = [nil, "UTF-8", "utf-8"][seed % 3]
@@ -45,7 +45,7 @@ import TremaXML
   ]
 
   @Test(arguments: encodings.indices)
-  func `the encoding of a file changes no location`(index: Int) throws {
+  func `the encoding of a file does not change locations`(index: Int) throws {
     let (encoding, declared, mark) = Self.encodings[index]
     for seed in 1...12 {
       var random = SeededGenerator(seed: UInt64(100 + seed))
@@ -92,7 +92,7 @@ import TremaXML
     try check(document, Array(document.text.utf8), sizes: [7, 64, 4096, .max], "a long tag")
   }
 
-  @Test func `the declaration of the xml prefix moves no attribute`() throws {
+  @Test func `the declaration of the xml prefix does not reorder attributes`() throws {
     let text =
       "<r xmlns:xml='http://www.w3.org/XML/1998/namespace' xmlns:a='urn:a' b='c' xmlns='urn:d'/>"
     #expect(

@@ -184,7 +184,7 @@ import TremaXML
     return reading
   }
 
-  @Test func `libxml2 continues where the scanner found an odd construct`() {
+  @Test func `libxml2 continues where the scanner finds an unsupported construct`() {
     let tally = Self.compare([23998, 33564, 54475] + Array(0..<Self.count)) { seed in
       Self.withOddities(Self.reading(seed), seed)
     }

@@ -29,7 +29,7 @@ import TremaTestSupport
     "TremaPluginTests/Fixtures/App/Sources/App/Texts.trm",
     "TremaFormatsTests/Fixtures/corpora/trema/girders-swift/texts.trm",
     "TremaFormatsTests/Fixtures/corpora/trema/girders-showcase/messages.trm",
-  ]) func `real catalogues are read to their end without libxml2`(path: String) throws {
+  ]) func `real catalogues are read completely without libxml2`(path: String) throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent()
     let bytes = [UInt8](try Data(contentsOf: tests.appendingPathComponent(path)))
@@ -74,7 +74,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `libxml2 reads documents that begin unlike a catalogue`() throws {
+  @Test func `libxml2 reads documents that do not begin like a catalogue`() throws {
     for text in [
       "<!DOCTYPE r><r/>", "<!-- c -->\n<?é?><r/>", "<?xml version='1.1'?><r/>",
       "<?xml version='1.0'  standalone='yes'?><r/>", "<é/>", "<?pi?><!DOCTYPE r><r/>",
@@ -83,7 +83,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a processing instruction is an event`() throws {
+  @Test func `a processing instruction is reported as an event`() throws {
     let text = """
       <?xml version='1.0' standalone='yes'?>
       <?first?><!-- > --><?XSL a='?' ? >
@@ -108,7 +108,7 @@ import TremaTestSupport
 
   /// libxml2 treats the beginning of such a comment as the whole, if no more was passed to it.
   @Test(arguments: ["<!--->x-->", "<!-->x-->", "<!---> > -->", "<!---->"])
-  func `a comment that begins like a whole one is not cut`(comment: String) throws {
+  func `a comment that begins like a complete one is not truncated`(comment: String) throws {
     for (start, end) in [("", "<r/>"), ("<r>", "</r>"), ("<r></r>", "")] {
       let text = Array("\(start)\(comment)\(end)".utf8)
       for size in 1...text.count {
@@ -119,7 +119,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `libxml2 takes over behind the root`() throws {
+  @Test func `libxml2 takes over after the root element`() throws {
     let (handOver, events) = try reading("<!-- 1 -->\n<r a='b'>\n</r>\n<!-- 2 -->\n<?é?>\n")
     #expect(handOver == 37)
     #expect(
@@ -130,7 +130,7 @@ import TremaTestSupport
     #expect(try reading("<r a='b'/>\n<?é?>").handOver == 11)
   }
 
-  @Test func `a mistake after the switch has the lines of the elements before it`() {
+  @Test func `an error after the switch to libxml2 has the right line`() {
     #expect(
       verdict("<r\n>\n<a\n>\n<b></b>\n</c></r>")
         == "6:5 malformed-xml: </c> does not match <a> on line 3")
@@ -139,7 +139,7 @@ import TremaTestSupport
         == "5:5 malformed-xml: </c> does not match <r> on line 1")
   }
 
-  @Test func `constructs near a limit are left to libxml2`() throws {
+  @Test func `constructs near a limit are handled by libxml2`() throws {
     var limits = XMLLimits()
     limits.depth = 2
     let text = "<a><b/><b>x</b></a>"

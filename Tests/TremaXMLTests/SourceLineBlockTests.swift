@@ -4,7 +4,7 @@ import TremaXML
 
 /// Lines far apart are found like adjacent ones.
 @Suite struct SourceLineBlockTests {
-  @Test func `the requested lines of any document are found, in any pieces`() {
+  @Test func `requested lines are found however the document is divided into chunks`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<60 {
       let usual = random.pick([0, 3, 40, 700])

@@ -19,7 +19,7 @@ import TremaXML
     String(validating: bytes, as: UTF8.self) != nil && !bytes.contains(0)
   }
 
-  @Test func `two bytes are judged as by the standard library, anywhere in a block`() {
+  @Test func `two bytes are validated like the standard library does, anywhere in a block`() {
     let following: [UInt8] = [0, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC3, 0xE1, 0xFF]
     let rests: [[UInt8]] = [[], [0x80], [0xA0, 0xBF]]
     for (character, size) in [("a", 1), ("é", 2), ("語", 3), ("😀", 4)] {
@@ -40,7 +40,7 @@ import TremaXML
     }
   }
 
-  @Test func `the first bad byte is the same in one piece and byte by byte`() {
+  @Test func `the first invalid byte is the same in one chunk and byte by byte`() {
     var random = SeededGenerator(seed: 8)
     let characters = ["a", "plain words, ", "é", "ß", "Ж", "ע", "अ", "ไ", "퟿", "", "語", "😀", "􏿿"]
     var bad = 0
