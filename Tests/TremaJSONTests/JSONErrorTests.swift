@@ -7,7 +7,7 @@ import TremaSupport
 /// left out.
 @Suite struct JSONErrorTests {
   @Test(arguments: table)
-  func `a mistake is told with its place and what to do`(document: String, report: String) {
+  func `an error is reported with its location and a hint`(document: String, report: String) {
     expect(Array(document.utf8), report)
   }
 
@@ -17,7 +17,9 @@ import TremaSupport
       ([0x22, 0xED, 0xA0, 0x80, 0x22], "ED", 2), ([0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], "F4", 2),
       ([0x22, 0xE2, 0x82], "E2", 2), ([0xFF, 0xFE, 0x7B, 0x00], "FF", 1),
     ] as [([UInt8], String, Int)])
-  func `invalid UTF-8 is reported with its byte`(document: [UInt8], byte: String, column: Int) {
+  func `invalid UTF-8 is reported with the invalid byte`(
+    document: [UInt8], byte: String, column: Int
+  ) {
     expect(document, "1:\(column): byte 0x\(byte) is not UTF-8\n  hint: save the file as UTF-8")
   }
 

@@ -13,7 +13,7 @@ import struct TremaSupport.SourceLocation
   ]
 
   @Test(arguments: strict)
-  func `a strict document has the values of Foundation's reader`(document: String) throws {
+  func `a strict document is read like Foundation reads it`(document: String) throws {
     let ours = try JSONValue.decode(Array(document.utf8), file: "a.json")
     let theirs = try JSONSerialization.jsonObject(
       with: Data(document.utf8), options: .fragmentsAllowed)
@@ -34,7 +34,7 @@ import struct TremaSupport.SourceLocation
         == JSONValue.decode(Array(strict.utf8), file: "b.json"))
   }
 
-  @Test func `every value and every name has its location`() throws {
+  @Test func `every value and every name has a location`() throws {
     let document = "\u{FEFF}{\n  \"é\": [1, true], // x\n  /* y\n */ \"b\" : {}\n}"
     let value = try JSONValue.decode(Array(document.utf8), file: "a.json")
     let members = try #require(value.object?.members)
@@ -55,7 +55,7 @@ import struct TremaSupport.SourceLocation
     #expect(object["b"] == nil)
   }
 
-  @Test func `a number keeps its spelling and converts to fitting types`() throws {
+  @Test func `a number keeps its spelling and converts to types that can represent it`() throws {
     let document = Array("[1.0, 1e3, 0.5, 1e400, 9007199254740993, 9007199254740993.0, -0]".utf8)
     let value = try JSONValue.decode(document, file: "a.json")
     let numbers = try #require(value.array).compactMap(\.number)
@@ -66,7 +66,7 @@ import struct TremaSupport.SourceLocation
     #expect(JSONNumber(1e20)?.text == "1e+20")
   }
 
-  @Test func `256 nested containers are read, 257 are not`() throws {
+  @Test func `256 nested containers are read, and 257 are rejected`() throws {
     func nested(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
     }
@@ -74,7 +74,7 @@ import struct TremaSupport.SourceLocation
     #expect(throws: Diagnostic.self) { try JSONValue.decode(nested(257), file: "a.json") }
   }
 
-  @Test func `20,000 names in one object are compared in time`() throws {
+  @Test func `20,000 names in one object are compared promptly`() throws {
     let members = (0..<20_000).map { "\"key\($0)\": \($0)" }
     func document(_ members: [String]) -> [UInt8] {
       Array("{\(members.joined(separator: ",\n"))}".utf8)

@@ -14,7 +14,7 @@ import TremaSupport
 
   private let sample = #"{"b": [1.50, {}, [], null], /* gone */ "a": "\u0041\/\u001F\u2028\u007F"}"#
 
-  @Test func `a value is written in one form`() throws {
+  @Test func `a value is written in the documented form`() throws {
     #expect(
       text(try value(sample)) == """
         {
@@ -38,7 +38,7 @@ import TremaSupport
     #expect(text(object, writer).hasSuffix("}"))
   }
 
-  @Test func `Xcode's layout is that of its string catalogues`() throws {
+  @Test func `the Xcode layout matches Xcode's string catalogs`() throws {
     let writer = JSONWriter(layout: .xcode, endsWithNewline: false)
     #expect(
       text(try value(#"{"a": {"b": true}, "c": {}}"#), writer) == """
@@ -53,7 +53,7 @@ import TremaSupport
         """)
   }
 
-  @Test func `a written value is read as it was`() throws {
+  @Test func `a written value is read back unchanged`() throws {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<500 {
       let value = random.value(depth: 4)
@@ -67,7 +67,7 @@ import TremaSupport
     }
   }
 
-  @Test func `10,000 damaged documents are read or refused with a place`() throws {
+  @Test func `10,000 damaged documents are read or rejected with a location`() throws {
     var random = SeededGenerator(seed: 11)
     let seeds = JSONReaderTests.strict.map { Array($0.utf8) } + [Array(sample.utf8)]
     var refused = 0
