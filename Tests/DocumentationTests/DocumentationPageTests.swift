@@ -70,7 +70,7 @@ import TremaTestSupport
 
 /// The modules that the single import of the run time makes visible.
 @Suite struct RuntimeImportTests {
-  @Test func `it has the transport of the platform`() async throws {
+  @Test func `the runtime import includes the transport of the platform`() async throws {
     #if os(Linux)
       let transport = "CurlTransport"
     #else

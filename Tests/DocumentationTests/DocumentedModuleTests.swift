@@ -35,7 +35,7 @@ import TremaTestSupport
     #expect(files.flatMap(\.blocks).count >= 50)
   }
 
-  @Test func `code is what is indented or fenced as Swift before a public declaration`() {
+  @Test func `indented or Swift-fenced blocks before a public declaration are code`() {
     let source = """
       /// A dish.
       ///

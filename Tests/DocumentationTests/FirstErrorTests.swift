@@ -41,7 +41,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a mistake gets a sentence`() async throws {
+  @Test func `a beginner's error gets an actionable message`() async throws {
     let mistakes = FirstMistakes.all
     let errors = try await Self.errors(in: mistakes.map(\.line))
     #expect(mistakes.count >= 30)
@@ -50,7 +50,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `no mistake leaves the compiler without an explanation`() {
+  @Test func `the compiler reports a specific message for every error`() {
     for mistake in FirstMistakes.all {
       #expect(!mistake.error.contains("failed to produce diagnostic"))
       #expect(!mistake.error.contains("could not be inferred"))
@@ -58,7 +58,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `what is meant compiles`() async throws {
+  @Test func `the corrected code compiles`() async throws {
     let lines = [
       "let answer = try await client.send(.get(\"x\")); _ = (answer.head.status, answer.value)",
       "let answer = try await client.send(.post(\"x\").json([\"a\": 1, \"b\": \"c\"])); _ = answer",

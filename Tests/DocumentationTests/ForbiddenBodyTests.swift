@@ -14,7 +14,7 @@ import TremaTestSupport
     return try await Compiler().problems(in: program.joined(separator: "\n"))
   }
 
-  @Test func `a body where none is allowed is refused by the compiler, with the reason`()
+  @Test func `the compiler rejects a body where none is allowed, with the reason`()
     async throws
   {
     let methods = [".get", ".head", ".trace"]
@@ -32,7 +32,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the same steps compile where a body is allowed`() async throws {
+  @Test func `the same calls compile where a body is allowed`() async throws {
     let methods = ["post", "put", "patch", "delete", "options", "query"]
     let right = Self.steps.enumerated().map { index, step in
       "let right\(index): Request<Void> = .\(methods[index % 6])(\"x\")\(step).empty"
@@ -42,7 +42,7 @@ import TremaTestSupport
     #expect(complaints == [])
   }
 
-  @Test func `one import has the names that an interceptor needs`() async throws {
+  @Test func `a single import provides the names that an interceptor needs`() async throws {
     let program = [
       "struct Trace: Interceptor {",
       "  func intercept(",
