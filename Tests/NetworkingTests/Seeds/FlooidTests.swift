@@ -26,7 +26,7 @@ import TremaTestSupport
       "paths are built by subscripts or from strings"
     ],
     "Compile-time check: no body on GET": [
-      "../../DocumentationTests/ForbiddenBodyTests.swift: a body where none is allowed is refused by the compiler, with the reason"
+      "../../DocumentationTests/ForbiddenBodyTests.swift: the compiler rejects a body where none is allowed, with the reason"
     ],
     "Query from dictionary, chained": ["paths are built by subscripts or from strings"],
     "Add-if-present operator `<++ (key, optional)`": ["nil values are not added"],

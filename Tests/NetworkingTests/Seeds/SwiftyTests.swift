@@ -21,7 +21,7 @@ import TremaTestSupport
     ],
     "Query already in the path survives": ["modifiers are chained and keep the query of the path"],
     "Compile-time check: no body on GET": [
-      "../../DocumentationTests/ForbiddenBodyTests.swift: a body where none is allowed is refused by the compiler, with the reason"
+      "../../DocumentationTests/ForbiddenBodyTests.swift: the compiler rejects a body where none is allowed, with the reason"
     ],
     "Verb returning body type for DELETE": ["bodies can be JSON, form fields, data or multipart"],
     "Tags / ids seen by interceptors": ["interceptors see the tags of a request in order"],
