@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaTestSupport
 
-/// Catalogues of everything that XML can hold, in difficult places.
+/// Random catalogues with every XML construct, including edge cases.
 struct CatalogueGenerator {
   var random: SeededGenerator
 
@@ -107,7 +107,7 @@ struct CatalogueGenerator {
 }
 
 enum XMLText {
-  /// Character data, escaped by a plain table of our own.
+  /// Character data, escaped by an independent table.
   static func escaped(_ text: String) -> String {
     replaced(text, ["&": "&amp;", "<": "&lt;", "\r": "&#13;"]).replacing("]]>", with: "]]&gt;")
   }

@@ -77,7 +77,7 @@ enum IntendedText {
     let letters = ["@": "s", "S": "s", "i": "d", "u": "d", "D": "d", "U": "d", "O": "o", "C": "c"]
     var placeholder = placeholder
     let letter = letters[letter(placeholder)] ?? letter(placeholder)
-    // Java has no precision of whole numbers: `%.3d` is three digits, zeros in front.
+    // Java has no precision for integers: `%.3d` becomes three digits with leading zeros.
     if "dxXo".contains(letter), case .fixed(let digits)? = placeholder.precision {
       placeholder.precision = nil
       if digits > 1 {

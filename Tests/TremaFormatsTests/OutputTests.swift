@@ -5,7 +5,7 @@ import TremaFormats
 import TremaMessages
 import TremaTestSupport
 
-/// A comparison of the catalogue with our files as other readers read them.
+/// Compares the catalogue with generated files as other readers read them.
 @Suite struct OutputTests {
   @Test func `Foundation reads every .strings as intended`() throws {
     for output in OutputSamples.all(.strings, target: .apple, seed: 60) {
@@ -115,7 +115,7 @@ import TremaTestSupport
   }
 }
 
-/// Keys and texts in turns, each as hexadecimal bytes and a dot, so that the encoding is
+/// Alternating keys and texts, each as hexadecimal bytes and a dot, so that the encoding is
 /// unambiguous.
 enum HexTexts {
   static func read(_ line: Substring) -> Texts {

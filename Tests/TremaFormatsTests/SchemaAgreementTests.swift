@@ -7,7 +7,7 @@ import TremaMessages
 import TremaSupport
 import TremaTestSupport
 
-/// Files that follow `trema-1.0.xsd`, and files that nearly do, for which we and xmllint must
+/// Files that conform to `trema-1.0.xsd` and files that nearly do; the decoder and xmllint must
 /// agree.
 @Suite struct SchemaAgreementTests {
   /// The codes of findings that make a file invalid in trema 1.0.
@@ -16,7 +16,7 @@ import TremaTestSupport
     "invalid-language",
   ]
 
-  /// A difference that is intended.
+  /// An intended difference.
   private enum Tolerance: String, CaseIterable {
     /// Real files have values without a status; the schema requires one.
     case missingStatus

@@ -16,7 +16,7 @@ import TremaTestSupport
     ("\"", "\""),
   ]
 
-  /// A text with the location of each byte, found by going through the pieces.
+  /// A text with the location of each byte, computed from the pieces.
   private struct Sample {
     var source = ""
     var text = ""
@@ -69,7 +69,7 @@ import TremaTestSupport
         offset += UTF8.width(scalar)
       }
       #expect(isRight, "\(sample.source.debugDescription)")
-      // The locations are requested in any order, also backwards.
+      // Locations are requested in any order, including backwards.
       var places = ValueLocator(value)
       for _ in 0..<8 {
         let start = random.number(0...sample.text.utf8.count)

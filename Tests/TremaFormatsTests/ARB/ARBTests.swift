@@ -80,7 +80,7 @@ import TremaTestSupport
         #expect(reading.losses.isEmpty)
         #expect(reading.texts.map(\.key) == texts.map(\.key))
         for (index, found) in reading.texts.enumerated() {
-          // Beside the original, which numbers the arguments.
+          // Read with the original, which numbers the arguments.
           var both = found
           if language == TranslatedTexts.master {
             originals[ExactKey(found.key)] = found

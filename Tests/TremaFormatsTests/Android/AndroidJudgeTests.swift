@@ -176,7 +176,7 @@ import TremaTestSupport
       let other = found[ResourceTable.Text(locale: "", name: name)]
       if other != text { Issue.record("\(name): \(text), to aapt2 \(other?.description ?? "nil")") }
     }
-    // Errors here are errors there.
+    // aapt2 rejects everything that the reader rejects.
     #expect(refused.count > 100)
     for element in refused.prefix(25) {
       let build = try AndroidBuild()

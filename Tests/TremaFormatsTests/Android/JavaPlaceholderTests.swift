@@ -61,7 +61,7 @@ import TremaTestSupport
     return judged.text.split(separator: "\n")
   }
 
-  /// Returns the formats of ours that Java throws at.
+  /// Returns the written formats for which Java throws an exception.
   private static func refused() throws -> [String] {
     var lines: [String] = []
     var names: [String] = []
@@ -103,7 +103,7 @@ import TremaTestSupport
     #expect(needless.isEmpty, "\(needless.count): \(needless.prefix(10).joined(separator: "\n"))")
   }
 
-  /// The same letters with Java's names for them: the output of a plain exporter.
+  /// The same conversions with Java's letters, as a simple exporter writes them.
   private static func nearest(_ source: String) -> String {
     let letters: [Character: Character] = [
       "@": "s", "D": "d", "i": "d", "u": "d", "U": "d", "O": "o", "F": "f", "'": ",",

@@ -5,10 +5,10 @@ import TremaFormats
 import TremaSupport
 import TremaTestSupport
 
-/// Ten thousand damaged files a format: each is read or refused with a location, in time, and
+/// Ten thousand damaged files per format are read promptly or rejected with a location,
 /// without allocating more memory than a file of its size needs.
 @Suite(.serialized) struct DamagedFilesTests {
-  /// The growth that a process may show while it reads them, in KiB: a workbook of a few cells
+  /// The permitted growth of the process while it reads them, in KiB: a workbook of a few cells
   /// needs some hundred, and freed memory is not returned at once.
   private static let budget = 48 * 1024
   private static let count = 10_000
@@ -71,7 +71,7 @@ import TremaTestSupport
     var outcomes = (read: 0, refused: 0)
     var memory = try PeakMemory()
     for number in 0..<count {
-      // Memory that is set up once is no growth.
+      // Memory that is allocated once does not count as growth.
       if number == 200 { memory = try PeakMemory() }
       let bytes = mutation.file(&random)
       var options = ReadingOptions(file: "f", language: "en")

@@ -4,7 +4,7 @@ import TremaMessages
 import TremaSupport
 import TremaTestSupport
 
-/// The properties of one format for the suite that every format has to pass.
+/// The properties of one format for the contract that every format must satisfy.
 struct FormatContract {
   enum Writing {
     /// The format of the catalogue itself.
@@ -59,8 +59,8 @@ struct FormatContract {
 extension FormatContract {
   static let pair = ["a": "First", "größe": "Grüezi 日本"]
 
-  /// The formats that the contract is about. The files of a store listing contain one text each,
-  /// whose key is in their path; `StoreListingTests` examines them.
+  /// The formats with a contract. The files of a store listing contain one text each,
+  /// whose key is in their path; `StoreListingTests` tests them.
   static let formats = ReadableFormat.all.filter { $0.store == nil }
 
   static func of(_ format: ReadableFormat) -> FormatContract? { all[format] }
@@ -416,7 +416,7 @@ extension FormatContract {
     renames[key] ?? (keepsDots ? key : key.replacing(".", with: "_"))
   }
 
-  /// The bytes of a file that is given as text; for a workbook that is the text of its sheet.
+  /// The bytes of a file that is given as text; for a workbook, the text is that of its sheet.
   func file(_ text: String) throws -> [UInt8] {
     if isText { return Array(text.utf8) }
     let table = try CSVReader().decode(Array(text.utf8), file: "")

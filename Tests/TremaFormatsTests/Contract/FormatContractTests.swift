@@ -6,7 +6,7 @@ import TremaMessages
 import TremaSupport
 import TremaTestSupport
 
-/// The suite that every format has to pass; a format without a contract fails.
+/// The contract that every format must satisfy; a format without a contract fails.
 @Suite struct FormatContractTests {
   private func contract(_ format: ReadableFormat) throws -> FormatContract {
     try #require(FormatContract.of(format), "\(format) has no contract")
@@ -20,17 +20,17 @@ import TremaTestSupport
   }
 
   /// Returns the texts of the master language, by key.
-  private static func said(_ reading: FormatReading) -> [String: String] {
-    var said: [String: String] = [:]
-    for text in reading.texts { said[text.key] = text["en"]?.source ?? "nothing" }
-    return said
+  private static func masterTexts(_ reading: FormatReading) -> [String: String] {
+    var texts: [String: String] = [:]
+    for text in reading.texts { texts[text.key] = text["en"]?.source ?? "nothing" }
+    return texts
   }
 
   @Test(arguments: FormatContract.formats)
   func `a sample is decoded, with non-ASCII keys and texts`(format: ReadableFormat) throws {
     let contract = try contract(format)
     let reading = try Self.read(contract.file(contract.sample), format)
-    #expect(Self.said(reading) == contract.texts)
+    #expect(Self.masterTexts(reading) == contract.texts)
     #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics.map(line))")
   }
 
@@ -42,7 +42,7 @@ import TremaTestSupport
     let windows = contract.sample.replacing("\n", with: "\r\n")
     for bytes in [Array(windows.utf8), [0xEF, 0xBB, 0xBF] + Array(windows.utf8)] {
       let reading = try Self.read(bytes, format)
-      #expect(Self.said(reading) == contract.texts)
+      #expect(Self.masterTexts(reading) == contract.texts)
       #expect(reading.texts.map(\.context?.text) == plain.texts.map(\.context?.text))
     }
   }
@@ -123,7 +123,7 @@ import TremaTestSupport
     }
     changed += found.values.map { "\($0.key) came from nowhere" }
     #expect(changed == [], "\(passage.shown)")
-    #expect(lost.subtracting(contract.loses) == [], "lost and never told")
+    #expect(lost.subtracting(contract.loses) == [], "lost but not reported")
   }
 
   @Test(arguments: FormatContract.formats)

@@ -4,8 +4,8 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// A catalogue on its way through another format and back: written as `convert` writes it, read and
-/// put together as `import` does.
+/// A round trip of a catalogue through another format: written as `convert` writes it, read and
+/// combined as `import` does.
 struct Passage {
   struct Failure: Error, CustomStringConvertible { let description: String }
 

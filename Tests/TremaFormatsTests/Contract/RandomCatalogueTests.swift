@@ -6,7 +6,7 @@ import TremaMessages
 import TremaSupport
 import TremaTestSupport
 
-/// Catalogues made at random and real files, through every format and back.
+/// Round trips of random catalogues and real files through every format.
 @Suite struct RandomCatalogueTests {
   @Test(arguments: FormatContract.formats)
   func `300 catalogues keep their values, plurals and placeholders`(format: ReadableFormat) throws {

@@ -85,7 +85,7 @@ enum RichCatalogue {
 struct Comparison {
   /// The lost features; plurals and selects are compared by the text that they show.
   var lost: Set<Feature> = []
-  /// The values with another meaning, with that.
+  /// The values whose meaning changed, with the new meaning.
   var changed: [String] = []
 
   init(_ original: Text, _ found: Text, keepsEmpty: Bool) {

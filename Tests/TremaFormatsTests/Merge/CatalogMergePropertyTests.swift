@@ -5,7 +5,7 @@ import TremaFormats
 import TremaMessages
 import TremaTestSupport
 
-/// Properties of every merge, over catalogues of everything that XML can hold.
+/// Properties of every merge, tested with random catalogues of every XML construct.
 @Suite struct CatalogMergePropertyTests {
   private struct Sides {
     var base: Catalog
@@ -176,20 +176,21 @@ import TremaTestSupport
         }
       }
       let (read, _) = try Catalog.decode(resolved.encoded(), file: "test.trm")
-      let theirs = Set(sides.theirs.texts.flatMap { $0.values.map { said($0) } })
-      let ours = Set(sides.ours.texts.flatMap { $0.values.map { said($0) } })
+      let theirs = Set(sides.theirs.texts.flatMap { $0.values.map { sourceAndStatus($0) } })
+      let ours = Set(sides.ours.texts.flatMap { $0.values.map { sourceAndStatus($0) } })
       for (text, old) in zip(read.texts, result.texts) {
         for (value, conflicted) in zip(text.values, old.values)
         where conflicts(conflicted.leadingTrivia).contains(where: { $0.subject == .value }) {
-          #expect(theirs.contains(said(value)), "seed \(seed): \(said(value))")
-          #expect(ours.contains(said(conflicted)), "seed \(seed)")
+          #expect(
+            theirs.contains(sourceAndStatus(value)), "seed \(seed): \(sourceAndStatus(value))")
+          #expect(ours.contains(sourceAndStatus(conflicted)), "seed \(seed)")
         }
       }
     }
   }
 
   /// The text as bytes between tags, with its status.
-  private func said(_ value: Value) -> [ExactString] {
+  private func sourceAndStatus(_ value: Value) -> [ExactString] {
     let written = XMLText.escaped(value.source)
     return [
       ExactString(value.spelling ?? written), ExactString(value.status.spelling ?? "none"),

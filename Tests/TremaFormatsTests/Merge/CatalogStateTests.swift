@@ -92,7 +92,7 @@ import TremaTestSupport
     }
   }
 
-  private static func told(_ merge: CatalogMerge) -> [String] {
+  private static func summary(_ merge: CatalogMerge) -> [String] {
     var bytes: [UInt8] = []
     merge.encode { bytes += $0 }
     return [String(decoding: bytes, as: UTF8.self)] + merge.conflicts.map { "\($0)" }
@@ -112,7 +112,7 @@ import TremaTestSupport
       let merge = try CatalogMerge(
         base: base, ours: try Self.state(sides.ours, "o.trm"),
         theirs: try Self.state(sides.theirs, "t.trm"))
-      #expect(Self.told(merge) == Self.told(made), "seed \(seed)")
+      #expect(Self.summary(merge) == Self.summary(made), "seed \(seed)")
       #expect(merge.catalog.encoded() == made.catalog.encoded(), "seed \(seed)")
       #expect(merge.exceededLimit == nil)
       conflicts += merge.conflicts.count
@@ -121,7 +121,8 @@ import TremaTestSupport
       let alone = try CatalogMerge(
         base: nil, ours: own, theirs: try Self.state(sides.theirs, "t.trm"))
       #expect(
-        Self.told(alone) == Self.told(try CatalogMerge(base: nil, ours: ours, theirs: theirs)),
+        Self.summary(alone)
+          == Self.summary(try CatalogMerge(base: nil, ours: ours, theirs: theirs)),
         "seed \(seed), without a base")
     }
     #expect(conflicts > 100)

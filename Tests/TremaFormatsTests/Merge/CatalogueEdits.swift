@@ -4,7 +4,7 @@ import TremaTestSupport
 /// Edits a catalogue as people do between two commits.
 struct CatalogueEdits {
   var random: SeededGenerator
-  /// The name that makes the edits of one side unlike those of the other.
+  /// A name that distinguishes the edits of the two sides.
   let name: String
   private var count = 0
 

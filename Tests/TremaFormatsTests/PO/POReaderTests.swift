@@ -248,7 +248,7 @@ import TremaTestSupport
         ])
   }
 
-  /// The rules of files that differ from CLDR's, as GNOME, KDE and Django have them.
+  /// Plural rules that differ from CLDR's, as used by GNOME, KDE and Django.
   @Test(
     arguments: [
       ("fr", "nplurals=2; plural=n != 1;", 2, "one {# f0} other {# f1}", "1 for 0"),

@@ -6,7 +6,7 @@ import TremaMessages
 import TremaSupport
 import TremaTestSupport
 
-/// Our files as read by Python, openpyxl and translate-toolkit, and theirs as read by us.
+/// Exchanges files with Python, openpyxl and translate-toolkit in both directions.
 @Suite struct SheetJudgeTests {
   let folder: TemporaryFolder
 

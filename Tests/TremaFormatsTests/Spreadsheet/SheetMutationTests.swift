@@ -4,7 +4,7 @@ import TremaFormats
 import TremaSupport
 import TremaTestSupport
 
-/// Files and tables damaged at random: each is read or refused with a message, in time.
+/// Randomly damaged files and tables are read promptly or rejected with a message.
 @Suite struct SheetMutationTests {
   private static func damaged(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     let tokens = [

@@ -5,7 +5,7 @@ import TremaFormats
 import TremaSupport
 import TremaTestSupport
 
-/// Tables in the form that people and their programs save.
+/// Reads tables as people and spreadsheet programs save them.
 @Suite struct SheetReadingTests {
   private func read(
     _ text: String, _ format: ReadableFormat = .csv, language: String? = nil

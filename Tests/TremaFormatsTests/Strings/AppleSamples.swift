@@ -21,7 +21,7 @@ enum AppleSamples {
     try format.read(bytes, ReadingOptions(file: "f", language: language))
   }
 
-  /// Every finding as a line, also the error of an unreadable file.
+  /// Every finding as a line, including the error for an unreadable file.
   static func findings(
     _ text: String, as format: ReadableFormat = .strings, language: String = "en"
   ) -> [String] {

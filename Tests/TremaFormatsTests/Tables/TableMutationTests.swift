@@ -4,7 +4,7 @@ import TremaTestSupport
 
 @testable import TremaFormats
 
-/// Files damaged at random: each is read or refused with a message, in time.
+/// Randomly damaged files are read promptly or rejected with a message.
 @Suite struct TableMutationTests {
   private static func damaged(
     _ bytes: [UInt8], _ tokens: [[UInt8]], _ random: inout SeededGenerator

@@ -3,7 +3,7 @@ import TremaFormats
 import TremaSupport
 import TremaTestSupport
 
-/// Workbooks of other programs, written by Python's zipfile and by openpyxl.
+/// Reads workbooks written by Python's zipfile and by openpyxl.
 @Suite struct WorkbookReadingTests {
   let folder: TemporaryFolder
 

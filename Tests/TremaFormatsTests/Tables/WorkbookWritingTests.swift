@@ -4,7 +4,7 @@ import TremaFormats
 import TremaSupport
 import TremaTestSupport
 
-/// Workbooks of ours, read by other programs and by our reader.
+/// Generated workbooks, read by other programs and by the reader.
 @Suite struct WorkbookWritingTests {
   private static let odd = [
     "Key", "Value (de)", "  spaces  ", "line\nbreak", "CR\r\nLF\r", "\ttab\t", "😀 é e\u{301}",

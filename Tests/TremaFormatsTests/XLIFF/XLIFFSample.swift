@@ -34,7 +34,7 @@ enum XLIFFSample {
     """
   }
 
-  /// All results of a reading, a line each.
+  /// All results of reading a file, one per line.
   static func lines(_ reading: FormatReading) -> [String] {
     reading.texts.flatMap { text in
       ["\(text.key): \(text.context?.text.replacing("\n", with: " | ") ?? "-")"]
