@@ -19,7 +19,7 @@ private func text(_ key: String, _ values: String..., context: String = "") -> S
 }
 
 /// The differences, one line each.
-private func told(
+private func differences(
   _ old: Catalog?, _ new: Catalog?, languages: Set<LanguageTag>? = nil
 ) -> [String] {
   let diff = CatalogDiff(old: old, new: new, languages: languages)
@@ -46,7 +46,7 @@ private func told(
         <text key="a"><context/><value lang="en" status="initial">x</value>
         <value lang="de" status="initial"><![CDATA[A & ]]>&#66;</value></text>
       """, master: "DE")
-    #expect(told(old, new).isEmpty)
+    #expect(differences(old, new).isEmpty)
   }
 
   @Test func `equivalent language tags are equal`() throws {
@@ -56,16 +56,16 @@ private func told(
     let new = try catalogue(
       "<text key=\"a\"><context/><value lang=\"de-ch\">B</value><value lang=\"y\">X</value></text>",
       master: "de-CH")
-    #expect(told(old, new) == ["changed a de-ch:A|B x:X|- y:-|X"])
-    #expect(told(old, new, languages: [LanguageTag("de-CH")!]) == ["changed a de-ch:A|B"])
-    #expect(told(old, try catalogue("", master: "fr")).first == "master de_CH fr")
+    #expect(differences(old, new) == ["changed a de-ch:A|B x:X|- y:-|X"])
+    #expect(differences(old, new, languages: [LanguageTag("de-CH")!]) == ["changed a de-ch:A|B"])
+    #expect(differences(old, try catalogue("", master: "fr")).first == "master de_CH fr")
   }
 
   @Test func `keys and values are compared by their bytes`() throws {
     let old = try catalogue(text("\u{E9}", "\u{E9}") + text("b", "x", context: "\u{E9}"))
     let new = try catalogue(text("e\u{301}", "e\u{301}") + text("b", "x", context: "e\u{301}"))
     #expect(
-      told(old, new).map { Array($0.utf8) }
+      differences(old, new).map { Array($0.utf8) }
         == [
           "added e\u{301} de:-|e\u{301}", "changed b [\u{E9}|e\u{301}]",
           "removed \u{E9} de:\u{E9}|-",
@@ -75,17 +75,19 @@ private func told(
   @Test func `tags are part of a value, and comments are not`() throws {
     func value(_ inner: String) throws -> Catalog { try catalogue(text("a", inner)) }
     #expect(
-      told(try value("<b>x</b>"), try value("<i>x</i>")) == ["changed a de:<b>x</b>|<i>x</i>"])
-    #expect(told(try value("x<!-- y -->"), try value("x")) == [])
+      differences(try value("<b>x</b>"), try value("<i>x</i>")) == [
+        "changed a de:<b>x</b>|<i>x</i>"
+      ])
+    #expect(differences(try value("x<!-- y -->"), try value("x")) == [])
   }
 
   @Test func `a text with the same values under another key is renamed`() throws {
     let old = try catalogue(text("a", "A", "B") + text("keep", "K") + text("gone", "G"))
     let new = try catalogue(text("b", "A", "B", context: "c") + text("keep", "K"))
-    #expect(told(old, new) == ["renamed a>b [|c]", "removed gone de:G|-"])
-    // Another value makes it another text; texts without values are not the same.
+    #expect(differences(old, new) == ["renamed a>b [|c]", "removed gone de:G|-"])
+    // Different values make different texts; texts without values do not match.
     #expect(
-      told(
+      differences(
         try catalogue(text("a", "A") + text("e")), try catalogue(text("b", "A", "B") + text("f")))
         == ["added b de:-|A en:-|B", "added f", "removed a de:A|-", "removed e"])
   }
@@ -97,7 +99,7 @@ private func told(
       text("y", "C", context: "why") + text("settings.dialog.cancel", "C")
         + text("signin.cancel", "C") + text("z", "C"))
     #expect(
-      told(old, new)
+      differences(old, new)
         == [
           "renamed x>y [why|why]", "renamed settings.cancel>settings.dialog.cancel",
           "renamed login.cancel>signin.cancel", "added z de:-|C",
@@ -107,11 +109,12 @@ private func told(
   @Test func `duplicate keys are matched by their values, then by order`() throws {
     let old = try catalogue(text("a", "1") + text("a", "2") + text("a", "3"))
     #expect(
-      told(old, try catalogue(text("a", "3") + text("a", "1"))) == ["removed a de:2|-"])
+      differences(old, try catalogue(text("a", "3") + text("a", "1"))) == ["removed a de:2|-"])
     #expect(
-      told(old, try catalogue(text("a", "3") + text("a", "4") + text("a", "1")))
+      differences(old, try catalogue(text("a", "3") + text("a", "4") + text("a", "1")))
         == ["changed a de:2|4"])
-    #expect(told(try catalogue(text("a", "1")), old) == ["added a de:-|2", "added a de:-|3"])
+    #expect(
+      differences(try catalogue(text("a", "1")), old) == ["added a de:-|2", "added a de:-|3"])
   }
 
   @Test func `duplicate languages are compared in order`() throws {
@@ -120,15 +123,15 @@ private func told(
     let new = try catalogue(
       "<text key=\"a\"><value lang=\"DE\">1</value><value lang=\"de\">3</value>"
         + "<value lang=\"de\">4</value></text>")
-    #expect(told(old, new) == ["changed a de:2|3 de:-|4"])
-    #expect(told(new, old) == ["changed a de:3|2 de:4|-"])
+    #expect(differences(old, new) == ["changed a de:2|3 de:-|4"])
+    #expect(differences(new, old) == ["changed a de:3|2 de:4|-"])
   }
 
   @Test func `an empty old catalogue yields only additions, an empty new one only removals`() throws
   {
     let some = try catalogue(text("a", "A", context: "c"))
-    #expect(told(nil, some) == ["added a [|c] de:-|A"])
-    #expect(told(some, nil) == ["removed a [c|] de:A|-"])
+    #expect(differences(nil, some) == ["added a [|c] de:-|A"])
+    #expect(differences(some, nil) == ["removed a [c|] de:A|-"])
   }
 
   @Test func `reversing the catalogues reverses the difference`() throws {
@@ -157,9 +160,9 @@ private func told(
     let count = 3000
     let old = try catalogue((0..<count).map { text("a\($0)", "same") }.joined())
     let new = try catalogue((0..<count).map { text("b\($0)", "same") }.joined())
-    #expect(told(old, new).count { $0.hasPrefix("renamed") } == count)
+    #expect(differences(old, new).count { $0.hasPrefix("renamed") } == count)
     let repeated = try catalogue((0..<count).map { text("k", "\($0)") }.joined())
     let turned = try catalogue((0..<count).reversed().map { text("k", "\($0)") }.joined())
-    #expect(told(repeated, turned).isEmpty)
+    #expect(differences(repeated, turned).isEmpty)
   }
 }

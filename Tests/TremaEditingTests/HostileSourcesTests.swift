@@ -2,7 +2,7 @@ import Testing
 import TremaEditing
 import TremaTestSupport
 
-/// Sources that no compiler accepts, and very long ones.
+/// Scans sources that no compiler accepts and very long ones.
 @Suite struct HostileSourcesTests {
   private static let pieces = [
     "\"", "\"\"\"", "#\"", "\"#", "\\(", "${", "$", "(", ")", "{", "}", "/*", "*/", "//", "\n",
@@ -35,7 +35,7 @@ import TremaTestSupport
     }
   }
 
-  /// Doubled input takes about twice as long: four times would be more than linear.
+  /// Doubling the input must take less than four times as long, or growth is not linear.
   @Test(arguments: [
     "\"\\(", "\"${", "/*", "translate(", "(", "\"", "`", "#/", "##/\n/#", "#\"", "'", "\"\"\"",
     "<!--", "<a b=\"", "@{@string/",

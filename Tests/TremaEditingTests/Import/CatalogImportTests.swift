@@ -3,7 +3,7 @@ import TremaCatalog
 import TremaEditing
 import TremaSupport
 
-/// The kinds of change, and their handling.
+/// The kinds of change in an import and how each is handled.
 @Suite struct CatalogImportTests {
   @Test func `only additions from translators conflict`() {
     var fixture = ImportFixture()

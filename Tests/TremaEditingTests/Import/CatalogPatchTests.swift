@@ -4,7 +4,7 @@ import TremaFormats
 
 @testable import TremaEditing
 
-/// The file of a catalogue after an import.
+/// The bytes of a catalogue file after an import.
 @Suite struct CatalogPatchTests {
   private static let source = """
     <?xml version="1.0" encoding="UTF-8"?>

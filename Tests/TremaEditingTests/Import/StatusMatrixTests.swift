@@ -1,7 +1,7 @@
 import Testing
 import TremaEditing
 
-/// The result for a value by its statuses in the catalogue and in the import.
+/// The result for a value, depending on its statuses in the catalogue and in the import.
 @Suite struct StatusMatrixTests {
   private static let statuses = ["initial", "translated", "verified", "special", "draft"]
 
@@ -51,7 +51,7 @@ import TremaEditing
       #expect(work.diagnostics.count == (isMade ? 0 : 1), "\(name)")
       #expect(work.counts.changes[change]?.applied == (isMade ? 1 : 0), "\(name)")
       #expect(work.counts.changes[change]?.conflicts == (isMade ? 0 : 1), "\(name)")
-      // Other options do not accept it, its own does unless it is refused.
+      // Only its own option accepts it, unless it is rejected.
       #expect(
         outcome(own, new, says: "Salut", accepting: [.addition, .master, .status]).said == said)
       let accepted = outcome(own, new, says: "Salut", accepting: [.value])

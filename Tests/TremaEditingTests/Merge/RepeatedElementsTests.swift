@@ -4,7 +4,7 @@ import TremaEditing
 import TremaFormats
 import TremaTestSupport
 
-/// Catalogues in which the same element occurs thousands of times.
+/// Merges catalogues in which the same element occurs thousands of times.
 @Suite struct RepeatedElementsTests {
   private func catalogue(_ texts: String) throws -> Catalog {
     try Catalog.decode(Array("<trema masterLang='en'>\n\(texts)</trema>".utf8), file: "a.trm").0
