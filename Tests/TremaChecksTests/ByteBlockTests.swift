@@ -4,7 +4,7 @@ import TremaTestSupport
 
 @testable import TremaChecks
 
-/// The fast tests of many bytes at once agree with a test of each byte.
+/// The block-wise byte tests agree with a byte-by-byte test.
 @Suite struct ByteBlockTests {
   private static func bytes(
     _ random: inout SeededGenerator, of parts: [String], upTo most: Int

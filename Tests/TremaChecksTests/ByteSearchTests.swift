@@ -2,7 +2,7 @@ import Testing
 
 @testable import TremaChecks
 
-/// The search for bytes finds the same places as a comparison at each place, in one pass over long
+/// The byte search finds the same positions as a comparison at each position, in one pass over long
 /// values.
 @Suite struct ByteSearchTests {
   @Test func `every occurrence is found, including overlapping ones`() {

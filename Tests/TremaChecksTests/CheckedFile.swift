@@ -6,7 +6,7 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// A catalogue with all findings of the checks in it.
+/// A catalogue with all findings of the checks.
 struct CheckedFile {
   var findings: [Diagnostic]
   /// How many findings were suppressed.
@@ -57,7 +57,7 @@ struct CheckedFile {
     return [account, hub]
   }
 
-  /// Returns the printed report of one check alone.
+  /// Returns the printed report of a single check.
   func report(of code: String) -> String {
     let reporter = TextReporter { location in location.start.map { String(lines[$0.line - 1]) } }
     return String(

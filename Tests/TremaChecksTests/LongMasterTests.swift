@@ -3,7 +3,7 @@ import TremaTestSupport
 
 @testable import TremaChecks
 
-/// Texts that would take quadratic time, if each value were compared with all of another.
+/// Texts that would take quadratic time if every value were compared with the whole master.
 @Suite struct LongMasterTests {
   private func findings(_ master: String, _ others: [(language: String, value: String)]) throws
     -> [String]

@@ -1,6 +1,6 @@
 import Testing
 
-/// Values with thousands of plurals and selects: each is found at its place, in one pass.
+/// Values with thousands of plurals and selects are checked in one pass, with locations.
 @Suite struct ManyPartsTests {
   private static let count = 3_000
 
@@ -202,7 +202,7 @@ import Testing
     other[7] = "y"
     let (own, same) = (selects(other), selects(master))
     #expect(try columns("missing-branch", in: text(same.joined(), same.joined())).1 == [])
-    // In another order, as the words of another language may be.
+    // In another order, as word order differs between languages.
     let turned = selects(master.reversed()).joined()
     #expect(try columns("missing-branch", in: text(same.joined(), turned)).1 == [])
     let texts = text(same.joined(), own.joined())
@@ -229,7 +229,7 @@ import Testing
         "the select in 'fr' has the branch 'z', which the master does not have",
       ])
     #expect(found.allSatisfy { $0.location?.start?.column == column })
-    // It has the keywords of both together.
+    // It has the keywords of both selects.
     let joined = text(master, "{a, select, x {1} y {2} other {3}}")
     #expect(try columns("missing-branch", in: joined).1 == [])
     #expect(try columns("missing-branch", in: text(master, "{a, select, x {1} other {3}}")).1 == [])
@@ -309,7 +309,7 @@ import Testing
         try columns(code, in: text("x", language: "ru", plural)).1 == (isFound ? [start] : []),
         "\(shown)")
     }
-    // Its own branch is the one that contains it.
+    // The number belongs to the branch that contains it.
     let begin = "{n, plural, one {{n}} other {"
     let inner = "{m, plural, one {x} other {{n} {m}}}"
     #expect(

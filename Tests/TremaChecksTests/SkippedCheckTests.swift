@@ -7,7 +7,7 @@ import TremaTestSupport
 
 @testable import TremaChecks
 
-/// No check is skipped for a text in which it would find something.
+/// A check is skipped only for texts in which it would find nothing.
 @Suite struct SkippedCheckTests {
   private static let words = [
     "bitte", "offen", "Bitte", "Tisch", "heute", "heute", "open", "today", "today", "menu", "être",

@@ -6,7 +6,7 @@ import TremaTestSupport
 
 @testable import TremaChecks
 
-/// No check is skipped for a text in which it would find something.
+/// A check is skipped only for texts in which it would find nothing.
 @Suite struct SkippedTextTests {
   private static let languages = ["de", "en", "fr", "pt-BR", "zh-Hans", "de_CH", "x!", "en", "ar"]
 

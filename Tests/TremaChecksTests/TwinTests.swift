@@ -1,7 +1,7 @@
 import Testing
 import TremaChecks
 
-/// Texts that are compared with all others of their catalogue.
+/// Checks that compare a text with all others of the catalogue.
 @Suite struct TwinTests {
   private func summary(_ texts: String, _ targets: [CheckTarget] = []) throws -> [String] {
     try CheckedFile(texts: texts, depth: .everything) { $0.targets = targets }.summary
