@@ -61,7 +61,7 @@ import TremaTestSupport
       let made = findings.shuffled(using: &random).filter {
         limit.admits($0.severity, $0.code, in: $0.location?.file, at: $0.location?.start ?? .start)
       }
-      // Early counts are continued.
+      // Counts from an earlier limit are added.
       let half = made.count / 2
       let first = (made[..<half] + limit.takeOmittedSummary()).shuffled(using: &random).limited(
         to: 5)

@@ -4,7 +4,7 @@ import TremaTestSupport
 @testable import TremaDiagnostics
 @testable import TremaSupport
 
-/// The findings of a reader: it makes as many as are reported.
+/// The findings of a reader, which creates only as many as are reported.
 @Suite struct FindingListTests {
   private static func location(_ line: Int, _ column: Int = 1) -> TremaSupport.SourceLocation {
     SourceLocation(file: "A.strings", start: SourcePosition(line: line, column: column))

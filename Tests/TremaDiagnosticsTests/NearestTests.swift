@@ -52,7 +52,7 @@ import Testing
     var found = 0
     for _ in 0..<100 where search.closestMatch(to: "wrod7", among: words) != nil { found += 1 }
     #expect(found < 10)
-    // One word that is too long has no effect on the others.
+    // A word that is too long does not affect the others.
     var other = ClosestMatchSearch(limit: 100_000)
     let long = String(repeating: "ab", count: 2000)
     #expect(other.closestMatch(to: long, among: [String(repeating: "ba", count: 1500)]) == nil)

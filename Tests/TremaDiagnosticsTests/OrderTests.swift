@@ -2,7 +2,7 @@ import Testing
 import TremaSupport
 import TremaTestSupport
 
-/// The order of a report, by indices and not by findings.
+/// The order of a report, which is computed by sorting indices.
 @Suite struct OrderTests {
   private static func finding(_ random: inout SeededGenerator) -> Diagnostic {
     var finding = Diagnostic(

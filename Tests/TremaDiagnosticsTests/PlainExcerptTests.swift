@@ -4,7 +4,7 @@ import TremaTestSupport
 @testable import TremaDiagnostics
 @testable import TremaSupport
 
-/// The fast path to the quotation of a line, beside the plain one.
+/// Compares the fast path for quoting a line with the general path.
 @Suite struct PlainExcerptTests {
   @Test func `the fast path quotes a line like the general path`() {
     var random = SeededGenerator(seed: 4)

@@ -5,7 +5,7 @@ import TremaTestSupport
 
 import struct TremaSupport.SourceLocation
 
-/// Findings and a catalogue with all difficulties for a report.
+/// Findings and a catalogue with hostile content for a report.
 enum ReportSample {
   static let hostile =
     "a\u{0}\u{1}\u{1B}[2J\u{7F}\u{9B}\u{FFFE}\u{FFFF}\r\n\t]]></script><script>x()</script>"

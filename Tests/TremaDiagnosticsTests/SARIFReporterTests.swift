@@ -34,7 +34,7 @@ import struct TremaSupport.SourceLocation
       #expect(verdict.complaint == "")
       #expect(verdict.text == "")
     }
-    // Checks that the validator can refuse.
+    // The validator must reject an invalid report.
     let verdict = try ReportSample.python(Self.validator, "{\"version\": 1}", [Self.schema])
     #expect(verdict.text.contains("version"))
   }
