@@ -2,7 +2,7 @@ import Testing
 
 @testable import TremaCatalog
 
-/// The fast paths to names, beside the plain ones.
+/// Compares the fast paths for names with the general ones.
 @Suite struct PlainNameTests {
   private static let pieces = [
     "a", "B", "URL", "Key", "login", "_", "-", ".", " ", "/", ":", "1", "404", "é", "+", "iOS",
