@@ -6,7 +6,7 @@ import TremaJSON
 
 /// A configuration in files, as a team has them: a schema, the base and an environment over it.
 struct ConfigurationFiles {
-  /// A folder beside those that the run time is tested with.
+  /// A folder next to the fixtures of the runtime tests.
   let name: String
 
   func matrix() throws -> ConfigMatrix {

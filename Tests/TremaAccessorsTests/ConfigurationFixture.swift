@@ -6,7 +6,7 @@ import TremaSupport
 
 /// A configuration, its expected Swift and Kotlin files, and the expected values of these.
 struct ConfigurationFixture: Sendable, CustomTestStringConvertible {
-  /// The golden files, without their ends.
+  /// The golden files' name without their extensions.
   var name: String
   var type: String
   var access = SwiftAccessors.Options.Access.public

@@ -85,7 +85,7 @@ import TremaTestSupport
   }
 
   @Test func `nested references do not expand to millions of properties`() throws {
-    // Two keys of each part refer to the next one.
+    // Two keys of each definition refer to the next one.
     var nodes = (1...22).map { next in
       var node = ConfigContract.Node()
       node.kinds = [.dictionary]
@@ -122,7 +122,7 @@ import TremaTestSupport
         try ThreadTime.of { _ = try wide.swift() }
       }.min() ?? .zero
     }
-    // Compared with all before it, each took 16 times as long.
+    // Comparing each with all before it took 16 times as long.
     #expect(try time(2000) / time(500) < 9)
   }
 

@@ -12,7 +12,7 @@ import TremaCatalog
     var texts: [Text] = []
     var calls: [(expression: String, result: String)] = []
     for key in Self.words + (0..<400).map({ _ in random.text(upTo: 12) }) {
-      // A check finds keys with the same name; they are not the generator's business.
+      // Keys with the same name are reported by a check, not by the generator.
       guard names.insert(SwiftName.member(for: key).name).inserted else { continue }
       let text = random.text(for: key)
       texts.append(text)
@@ -68,7 +68,7 @@ import TremaCatalog
     ])
   }
 
-  /// Words that mean something to the compiler, or once did.
+  /// Current and former keywords of the compiler.
   private static let words = """
     Any Protocol Self Type actor any as associatedtype associativity async await borrowing break \
     case catch class consume consuming continue convenience copy default defer deinit didSet \
@@ -82,7 +82,7 @@ import TremaCatalog
     """.split(separator: " ").map(String.init)
 }
 
-/// A generator of numbers that is the same everywhere (SplitMix64).
+/// A random number generator with the same results on every platform (SplitMix64).
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

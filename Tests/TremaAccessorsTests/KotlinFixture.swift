@@ -5,7 +5,7 @@ import TremaSupport
 
 /// A catalogue built in code, its expected Kotlin file and calls into that file.
 struct KotlinFixture: Sendable, CustomTestStringConvertible {
-  /// The golden file, without its end.
+  /// The golden file's name without its extension.
   var name: String
   var options: KotlinAccessors.Options
   var texts: [Text]

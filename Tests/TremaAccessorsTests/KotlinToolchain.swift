@@ -3,7 +3,7 @@ import Testing
 import TremaCatalog
 import TremaTestSupport
 
-/// Kotlin's compiler and Java's, in a folder of their own.
+/// The compilers of Kotlin and Java, in a temporary folder.
 struct KotlinToolchain {
   let folder: TemporaryFolder
   private static let icu = "/usr/share/java/icu4j.jar"
@@ -88,7 +88,7 @@ struct KotlinToolchain {
     try judge(.java, ["-cp", "out:\(Self.library)", "MainKt"])
   }
 
-  /// Runs a judge, and reports its output as a finding.
+  /// Runs a comparison program and reports its output as a finding.
   func judge(_ judge: Judge, _ arguments: [String]) throws {
     let verdict = try judge.run(arguments, in: folder)
     let complaint = verdict.complaint.split(separator: "\n")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The compiler and the formatter of the toolchain, in a folder of their own.
+/// The compiler and the formatter of the toolchain, in a temporary folder.
 struct Toolchain: ~Copyable {
   let folder: URL
 
