@@ -4,7 +4,7 @@ import TremaSupport
 
 import struct TremaSupport.SourceLocation
 
-/// Problems of a file whose meaning is known.
+/// Problems in files whose meaning is still clear.
 @Suite struct FindingTests {
   @Test func `all problems are reported, and those that change a value have a fix`() throws {
     let text = """

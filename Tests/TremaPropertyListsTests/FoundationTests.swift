@@ -4,7 +4,7 @@ import TremaPropertyLists
 import TremaSupport
 import TremaTestSupport
 
-/// Comparisons with Foundation: we have to read the same and write the same bytes.
+/// Compares values read and bytes written with those of Foundation.
 @Suite struct FoundationTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 

@@ -3,7 +3,7 @@ import TremaPropertyLists
 import TremaSupport
 import TremaTestSupport
 
-/// Files damaged at random: the reader always returns, and in time.
+/// The reader returns promptly for randomly damaged files.
 @Suite struct MutationTests {
   static let text = """
     /* c */ "k\\Ud83d\\Ude00" = "v\\101"; a = { b = ( 1, <0fbd>, 'x' ); }; // end

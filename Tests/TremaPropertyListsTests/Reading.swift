@@ -69,7 +69,7 @@ extension PropertyList {
   }
 }
 
-/// Returns Foundation's reading, written by Foundation; nil where it refuses.
+/// Returns the value as Foundation reads and writes it, or nil if Foundation rejects it.
 func foundationXML(_ bytes: [UInt8]) -> [UInt8]? {
   guard
     let value = try? PropertyListSerialization.propertyList(
