@@ -2,7 +2,7 @@ import TremaSupport
 import TremaXML
 
 /// A reader's report of a document, one line an event; consecutive pieces of text are joined,
-/// because the places of their cuts mean nothing.
+/// because the chunk boundaries are arbitrary.
 final class EventRecorder: XMLHandler {
   private(set) var events: [String] = []
   private(set) var textLength = 0

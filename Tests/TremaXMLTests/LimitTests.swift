@@ -65,7 +65,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     #expect(
       verdict("<!-- > -- -->\n<a\(attributes(9999))")
         == "1:8 malformed-xml: '--' is not allowed inside a comment")
-    // Signs that are no attribute.
+    // Characters that are not attributes.
     let signs = String(repeating: "=", count: 300)
     for text in [
       "<a><!---><b \(signs) --><!--><b \(signs) --></a>",

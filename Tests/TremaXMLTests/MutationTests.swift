@@ -3,7 +3,7 @@ import Testing
 import TremaTestSupport
 import TremaXML
 
-/// Documents damaged at random: the reader always returns, with the same result as libxml2's own
+/// The reader returns for randomly damaged documents, with the same result as libxml2's own
 /// program.
 @Suite struct MutationTests {
   private static let samples: [[UInt8]] = [

@@ -1,7 +1,7 @@
 import TremaSupport
 import TremaTestSupport
 
-/// Writes a document piece by piece and records all locations, with a count of its own: a line feed
+/// Writes a document piece by piece and counts all locations independently: a line feed
 /// begins a line, and a column is a byte of UTF-8.
 struct SampleDocument {
   private(set) var text = ""

@@ -32,7 +32,7 @@ import TremaXML
     }
   }()
 
-  /// The results of the two ways for one document, one line an event.
+  /// The results of both readers for one document, one event per line.
   private struct Answer {
     var events: [String]
     var verdict: String
@@ -95,7 +95,7 @@ import TremaXML
     return reading
   }
 
-  /// A description of a document for which the two ways differ.
+  /// A description of a document for which the two readers differ.
   private static func describe(
     _ reading: Reading, _ seed: Int, _ scanned: Answer, _ parsed: Answer
   ) -> Comment {
@@ -115,7 +115,7 @@ import TremaXML
     var (byScanner, wellFormed, byChance) = (0, 0, 0)
   }
 
-  /// Reads the document of each seed in both ways, and reports those that differ.
+  /// Reads the document of each seed with both readers and reports differences.
   private static func compare(_ seeds: [Int], _ reading: (_ seed: Int) -> Reading) -> Tally {
     var tally = Tally()
     var faults = 0
@@ -138,7 +138,7 @@ import TremaXML
 
   @Test func `the scanner and libxml2 report the same for every document`() {
     let tally = Self.compare(Self.odd + Array(0..<Self.count), Self.reading)
-    // Both ways are used.
+    // Both readers must be used.
     #expect(tally.byScanner > Self.count / 10 && tally.byScanner < Self.count)
     #expect(tally.wellFormed > Self.count / 10 && tally.wellFormed < Self.count)
     #expect(tally.byChance <= 2 + Self.count / 1000)

@@ -6,7 +6,7 @@ import TremaTestSupport
 @testable import TremaXML
 
 @Suite struct ScannerTests {
-  /// Returns the place where libxml2 took over, and the events.
+  /// Returns the location where libxml2 took over, and the events.
   private func reading(
     _ bytes: [UInt8], inPiecesOf size: Int = .max, limits: XMLLimits = XMLLimits()
   ) throws(Diagnostic) -> (handOver: Int?, events: [String]) {

@@ -2,7 +2,7 @@ import Testing
 import TremaTestSupport
 import TremaXML
 
-/// Lines far apart are found like adjacent ones.
+/// The index finds lines that are far apart as well as adjacent ones.
 @Suite struct SourceLineBlockTests {
   @Test func `requested lines are found however the document is divided into chunks`() {
     var random = SeededGenerator(seed: 5)

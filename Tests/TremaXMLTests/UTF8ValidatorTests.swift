@@ -2,7 +2,7 @@ import Testing
 import TremaTestSupport
 import TremaXML
 
-/// A comparison of the validator with the standard library, and of blocks with single bytes.
+/// Compares the validator with the standard library, and blocks with single bytes.
 @Suite struct UTF8ValidatorTests {
   /// The offset of the first bad byte, or the end if a sequence is incomplete there.
   private func firstInvalid(in bytes: [UInt8], pieces: Int) -> Int? {
