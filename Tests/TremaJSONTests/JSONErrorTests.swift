@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaJSON
 import TremaSupport
 
-/// Every mistake with its report in full; the headline's `a.json:` and `error: [invalid-json]` are
+/// Every error with its full report; the headline's `a.json:` and `error: [invalid-json]` are
 /// left out.
 @Suite struct JSONErrorTests {
   @Test(arguments: table)
