@@ -1,7 +1,7 @@
 import Testing
 import TremaTestSupport
 
-/// The compiler's errors about the first mistakes of beginners, which must be a sentence that they
+/// The compiler's errors for common mistakes of beginners, which must be messages that they
 /// can act on.
 @Suite struct FirstErrorTests {
   private static let declarations = [
@@ -21,7 +21,7 @@ import TremaTestSupport
     "}",
   ]
 
-  /// The errors about each of these lines, each line in a function of its own.
+  /// The errors for each of these lines, with each line in a separate function.
   private static func errors(in lines: [String]) async throws -> [[String]] {
     let functions = lines.enumerated().map { index, line in
       """

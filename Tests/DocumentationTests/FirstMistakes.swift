@@ -1,4 +1,4 @@
-/// A line of a beginner, and the first error of the compiler about it.
+/// A line of code with a beginner's mistake and the compiler's first error for it.
 struct Mistake: Sendable {
   let line: String
   let error: String
@@ -6,7 +6,7 @@ struct Mistake: Sendable {
   init(_ line: String, _ error: String) { (self.line, self.error) = (line, error) }
 }
 
-/// First mistakes by product.
+/// Beginners' mistakes by product.
 enum FirstMistakes {
   static let all = networking + injection + configuration + texts + log + storage + dates
 
