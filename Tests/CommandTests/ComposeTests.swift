@@ -191,6 +191,14 @@ import TremaTestSupport
         """)
   }
 
+  @Test func `a folder with another name is imported on request`() throws {
+    try folder.write(
+      "<resources><string name=\"title\">x</string></resources>", to: "ui/values/strings.xml")
+    let imported = try run("import", "ui", "--from", "compose", "--master", "en", "--into", "-")
+    #expect(imported.status == 0, "\(imported)")
+    #expect(imported.output.contains("<text key=\"title\">"))
+  }
+
   @Test func `resources imported from a folder are converted back to the same files`() throws {
     #expect(
       try run("convert", "Texts.trm", "-o", "a/composeResources", "--format=compose").status == 0)

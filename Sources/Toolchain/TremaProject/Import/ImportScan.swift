@@ -170,11 +170,13 @@ struct ImportScan {
       return ImportSource(path: path, as: format)
     }
     var source = ImportSource(existing: path)
-    // The resources of Android and Compose differ only in the folder above `values`.
-    if let format = options.format, format.isInValuesFolders,
-      source?.format.isInValuesFolders ?? false
+    // The resources of Android and Compose differ only in the folder above `values`, which is `res`
+    // in an Android app.
+    let folder = OutputFolders.parent(of: OutputFolders.parent(of: path))
+    if options.format == .compose, source?.format == .android,
+      OutputFolders.name(of: folder) != "res"
     {
-      source?.format = format
+      source?.format = .compose
     }
     return source
   }
