@@ -20,7 +20,7 @@ import TremaSupport
     return (merge(layers), merge.problems.map(\.code))
   }
 
-  @Test func `dictionaries are merged at every depth and arrays replaced`() throws {
+  @Test func `dictionaries are merged at every depth, and arrays are replaced`() throws {
     let (result, problems) = try merged(
       #"{"api": {"host": "a", "port": 1}, "list": [1, 2]}"#,
       #"{"api": {"port": 2, "path": "x"}, "list": [3]}"#)
@@ -29,7 +29,7 @@ import TremaSupport
     #expect(problems == [])
   }
 
-  @Test func `removed keys are gone, and replaced ones keep nothing`() throws {
+  @Test func `removed keys are absent, and replaced dictionaries keep none of their keys`() throws {
     let (result, problems) = try merged(
       #"{"a": 1, "b": {"x": 1}, "c": {"x": 1}, "d": 1}"#,
       #"{"$remove": ["a"], "b": {"$replace": true, "y": 2}, "c": {"$$z": 3}, "d": null}"#)
@@ -37,13 +37,13 @@ import TremaSupport
     #expect(problems == [])
   }
 
-  @Test func `removing a key that no layer has is an error, also in a new dictionary`() throws {
+  @Test func `removing a key that no layer sets is an error, even in a new dictionary`() throws {
     #expect(try merged("{}", #"{"a": {"$remove": ["b"]}}"#).1 == ["removed-nothing"])
     #expect(
       try merged(#"{"a": 1}"#, #"{"a": null}"#, #"{"a": null}"#).1 == ["removed-nothing"])
   }
 
-  @Test func `only an integer over a real number changes its kind`() throws {
+  @Test func `only an integer that overrides a real number is converted`() throws {
     #expect(try merged(#"{"a": 1.5}"#, #"{"a": 2}"#).0 == value(#"{"a": 2.0}"#))
     #expect(try merged(#"{"a": 1}"#, #"{"a": 2.5}"#).1 == ["kind-conflict"])
     #expect(try merged(#"{"a": 1}"#, #"{"a": true}"#).1 == ["kind-conflict"])

@@ -25,14 +25,14 @@ import TremaSupport
       (#""2026-02-30T00:00:00Z""#, .date, nil), ("30", .string, nil), ("true", .integer, nil),
       ("30", .integer, nil),
     ] as [(String, ConfigKind, String?)])
-  func `a value is converted to another kind only if that is unambiguous`(
+  func `a value is converted to another kind only if the conversion is unambiguous`(
     json: String, kind: ConfigKind, expected: String?
   ) throws {
     let value = ConfigValue(try JSONValue.decode(Array(json.utf8), file: "c.json"))
     #expect(ConfigRewrite.text(of: value, as: [kind], in: .xml) == expected)
   }
 
-  @Test func `JSON has no dates, and a value of an allowed kind stays`() throws {
+  @Test func `dates are rejected in JSON, and values of an allowed kind are unchanged`() throws {
     let date = ConfigValue(.string("2026-02-28T00:00:00Z"))
     #expect(ConfigRewrite.text(of: date, as: [.date], in: .json) == nil)
     #expect(

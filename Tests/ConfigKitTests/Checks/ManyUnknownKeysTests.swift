@@ -6,7 +6,7 @@ import TremaTestSupport
 
 @testable import ConfigKit
 
-/// Thousands of unknown names beside thousands of known ones.
+/// Checks with thousands of unknown and known keys.
 @Suite struct ManyUnknownKeysTests {
   private func json(_ count: Int, _ member: (Int) -> String) -> String {
     "{\((0..<count).map(member).joined(separator: ","))}"
@@ -20,8 +20,8 @@ import TremaTestSupport
     return try time(size * 4) / time(size)
   }
 
-  @Test func `keys that the base does not have do not cause a search through all of it`() throws {
-    // So many that no similar name is searched for any of them.
+  @Test func `checking many unknown keys takes less than quadratic time`() throws {
+    // There are so many keys that the search for similar names is skipped.
     let growth = try growth(1100) { count in
       let matrix = try Environments(
         json(count) { #""first\#($0)": 1"# }, ["staging": json(count) { #""x\#($0)": 1"# }]
@@ -35,8 +35,8 @@ import TremaTestSupport
     #expect(growth < 9)
   }
 
-  @Test
-  func `a key of another composition is suggested, and one that the file sets is not`() throws {
+  @Test func `a key in another Unicode normalization is suggested, one already set is not`() throws
+  {
     let matrix = try Environments(
       #"{"caf\u00e9": 1, "title": 1, "titel": 1}"#,
       ["staging": #"{"cafe\u0301": 2, "titell": 1, "titel": 2}"#, "beta": #"{"titell": 1}"#]

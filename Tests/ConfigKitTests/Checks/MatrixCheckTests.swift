@@ -7,7 +7,7 @@ import struct TremaSupport.SourceLocation
 
 /// The findings of checks that compare environments.
 @Suite struct MatrixCheckTests {
-  @Test func `a required key that is missing is one finding with all environments`() throws {
+  @Test func `a missing required key is one finding that lists all affected environments`() throws {
     let contract = ConfigContract(
       ["a": .init(), "b": .init(.string, at: 7)], required: ["a", "b"])
     let environments = Environments(
@@ -24,11 +24,12 @@ import struct TremaSupport.SourceLocation
     #expect(finding.related.map(\.location.start?.line) == [7])
   }
 
-  @Test func `a missing key is shown at the end of the dictionary that should have it`() throws {
+  @Test func `a missing key is located at the end of the dictionary that should contain it`() throws
+  {
     let contract = ConfigContract([
       "a": .init { $0.requiredIn = ["staging"] }, "b": .init { $0.requiredIn = ["*"] },
     ])
-    // A finding of one environment has its own file, of several the last that they share.
+    // A finding about one environment is in its file; otherwise it is in the last shared file.
     let found = try Environments(
       "{\n}", ["dev": "{}", "staging": "{\n\n}"], contract: contract
     ).findings()
@@ -39,7 +40,7 @@ import struct TremaSupport.SourceLocation
       ])
   }
 
-  @Test func `a secret that is set from outside is not missing`() throws {
+  @Test func `a secret that is supplied externally is not reported as missing`() throws {
     let contract = ConfigContract([
       "a": .init {
         $0.requiredIn = ["*"]
@@ -50,7 +51,7 @@ import struct TremaSupport.SourceLocation
     #expect(try Environments("{}", ["dev": "{}"], contract: contract).findings() == [])
   }
 
-  @Test func `a key of some environments alone is unknown, and a suggestion is made`() throws {
+  @Test func `a key that only some environments set is unknown, with a suggestion`() throws {
     let found = ConfigChecker.findings(
       in: try Environments(
         #"{"api": {"baseURL": "https://a.example.com", "timeout": 1}}"#,
@@ -67,13 +68,13 @@ import struct TremaSupport.SourceLocation
       ])
   }
 
-  @Test func `a key that the file sets beside a similar one is not suggested`() throws {
+  @Test func `a key that the same file already sets is not suggested`() throws {
     let found = ConfigChecker.findings(
       in: try Environments(#"{"host1": 1}"#, ["dev": #"{"host1": 2, "host2": 3}"#]).matrix())
     #expect(found.map(\.hint) == ["define it in the base, or declare it in the schema"])
   }
 
-  @Test func `a key that every environment has, or the schema, is known`() throws {
+  @Test func `a key that every environment sets or the schema declares is known`() throws {
     var all = Environments("{}", ["dev": #"{"a": 1}"#, "staging": #"{"a": 2}"#])
     all.production = #"{"a": 3}"#
     #expect(try all.findings() == [])
@@ -83,19 +84,19 @@ import struct TremaSupport.SourceLocation
       ).findings() == [])
   }
 
-  @Test func `keys inside of an unknown dictionary are not reported again`() throws {
+  @Test func `keys inside an unknown dictionary are not reported again`() throws {
     #expect(
       try Environments("{}", ["dev": #"{"a": {"b": {"c": 1}}}"#]).findings() == [
         "dev.json:1:2 unknown-key a [dev]"
       ])
   }
 
-  @Test func `environments that differ in kind are compared if the base has no value`() throws {
+  @Test func `value kinds are compared across environments if the base has no value`() throws {
     var environments = Environments(
       "{}", ["dev": #"{"a": "1"}"#, "qa": #"{"a": 2.5}"#, "staging": #"{"a": "2"}"#])
     environments.production = #"{"a": 1}"#
     let found = ConfigChecker.findings(in: try environments.matrix())
-    // Two and two: the value for customers is right, and an integer is a real number there.
+    // On a tie, the production value decides; its integer also matches real numbers.
     #expect(found.map(\.code) == ["kind-mismatch"])
     #expect(
       found.first?.message == "'a' is a string in dev, but an integer in production")
@@ -103,8 +104,7 @@ import struct TremaSupport.SourceLocation
     #expect(found.first?.related.map(\.role) == [.definedHere])
   }
 
-  @Test
-  func `a conflict of kinds is reported once and silences the checks at and below it`() throws {
+  @Test func `a kind conflict is reported once and suppresses other findings below it`() throws {
     #expect(
       try Environments(
         #"{"a": 1, "b": {"c": 1}}"#, ["dev": #"{"a": "x", "b": 5}"#, "qa": #"{"a": "x"}"#],
@@ -117,7 +117,7 @@ import struct TremaSupport.SourceLocation
       ])
   }
 
-  @Test func `an override without effect is reported at the highest key`() throws {
+  @Test func `an override without effect is reported at the topmost key`() throws {
     #expect(
       try Environments(
         #"{"a": 1.0, "b": {"x": 1, "y": 2}, "c": [1], "d": {"x": 1, "y": 2}, "e": "x"}"#,
@@ -128,7 +128,8 @@ import struct TremaSupport.SourceLocation
       ])
   }
 
-  @Test func `an override has an effect where arrays are appended or the schema wants one`() throws
+  @Test func `an equal override is accepted if arrays are appended or the schema requires it`()
+    throws
   {
     let contract = ConfigContract([
       "a": .init { $0.arrayRule = .append }, "b": .init { $0.isPerEnvironment = true },
@@ -140,7 +141,7 @@ import struct TremaSupport.SourceLocation
       ).findings() == [])
   }
 
-  @Test func `a key that all other environments set is reported where it is missing`() throws {
+  @Test func `a missing override is reported if the schema requires one per environment`() throws {
     let contract = ConfigContract(["a": .init(at: 3) { $0.isPerEnvironment = true }])
     #expect(
       try Environments(
@@ -148,7 +149,7 @@ import struct TremaSupport.SourceLocation
       ).findings() == ["base.json:1:7 not-overridden a [qa staging]"])
   }
 
-  @Test func `a value for customers must be theirs alone if the schema requires it`() throws {
+  @Test func `a production value must be unique if the schema requires it`() throws {
     let contract = ConfigContract([
       "a": .init { $0.isDistinct = true },
       "b": .init {
@@ -194,21 +195,21 @@ import struct TremaSupport.SourceLocation
           "dev.json:1:2 unknown-key debugMenu [dev]",
           "qa.json:1:2 near-duplicate-key debugmenu [qa]",
         ])
-    // One is composed, the other decomposed.
+    // One key is composed, the other decomposed.
     #expect(
       try Environments(
         "{}", ["dev": "{\"x\": {\"caf\u{E9}\": 1}}", "qa": "{\"x\": {\"cafe\u{301}\": 1}}"]
       ).findings().contains { $0.contains("near-duplicate-key") })
   }
 
-  @Test func `a key with a dot that reads as a path is ambiguous`() throws {
+  @Test func `a key that contains a dot and reads as a path is ambiguous`() throws {
     #expect(
       try Environments(
         #"{"a.b": 1, "c.d": 1, "a": {"b": 2}}"#, ["dev": "{}"]
       ).findings() == ["base.json:1:2 ambiguous-key \"a.b\" [production dev]"])
   }
 
-  @Test func `a schema excuses a key with a reason, and an unused excuse is reported`() throws {
+  @Test func `a schema suppresses a finding with a reason, and an unused one is reported`() throws {
     func line(_ line: Int) -> SourceLocation {
       SourceLocation(file: "schema.json", start: SourcePosition(line: line, column: 1))
     }

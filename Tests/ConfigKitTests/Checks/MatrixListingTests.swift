@@ -21,7 +21,7 @@ import TremaSupport
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test func `the table is aligned, names the origin of values and masks secrets`() throws {
+  @Test func `the table is aligned, names the origin of each value and redacts secrets`() throws {
     #expect(
       text(ConfigMatrixText(width: 60).report(try listing())) == """
         key       production                dev
@@ -51,7 +51,7 @@ import TremaSupport
         """))
   }
 
-  @Test func `no format of the listing shows a secret`() throws {
+  @Test func `no listing format shows a secret`() throws {
     let listing = try listing()
     for bytes in [
       ConfigMatrixText(width: 200).report(listing), ConfigMatrixJSON().report(listing),
@@ -62,7 +62,7 @@ import TremaSupport
     }
   }
 
-  @Test func `values are quoted as each format needs it`() throws {
+  @Test func `values are quoted as each format requires`() throws {
     let listing = try listing()
     #expect(
       text(ConfigMatrixCSV().report(listing)).contains(

@@ -53,7 +53,7 @@ import TremaJSON
     #expect(try changes(#"{"a": []}"#, #"{"a": [1]}"#) == "+a[0]")
   }
 
-  @Test func `the changes turn one state into the other`() throws {
+  @Test func `applying the changes to the old state yields the new state`() throws {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<300 {
       let (old, new) = (random(&generator, 3), random(&generator, 3))
@@ -86,7 +86,7 @@ import TremaJSON
     return ConfigValue(.dictionary(ConfigDictionary(entries)))
   }
 
-  @Test func `the same change in several environments is one`() throws {
+  @Test func `the same change in several environments is reported once`() throws {
     let diff = ConfigDiff(
       from: try matrix([("dev", #"{"a": 1}"#), ("qa", #"{"a": 1}"#), ("production", #"{"a": 1}"#)]),
       to: try matrix([("dev", #"{"a": 2}"#), ("qa", #"{"a": 2}"#), ("production", #"{"a": 3}"#)]))
@@ -102,7 +102,7 @@ import TremaJSON
   }
 
   @Test(arguments: [true, false])
-  func `a secret of either state is never shown`(_ isOld: Bool) throws {
+  func `secrets of the old and the new state are never shown`(_ isOld: Bool) throws {
     var nodes = [ConfigContract.Node(), ConfigContract.Node()]
     nodes[0].properties = [("key", 1)]
     nodes[1].marks.isSecret = true
@@ -136,7 +136,7 @@ import TremaJSON
     }
   }
 
-  @Test func `a comment is cut to its limit, and counts the rest`() throws {
+  @Test func `a comment is truncated at its limit and states the omitted count`() throws {
     let long = (0..<400).map { #""k\#($0)": "\#(String(repeating: "<", count: 200))""# }
     let diff = ConfigDiff(
       from: try value("{}"), to: try value("{\(long.joined(separator: ","))}"))

@@ -8,7 +8,7 @@ import struct TremaSupport.SourceLocation
 import struct TremaSupport.SourcePosition
 
 @Suite struct ConfigExplanationTests {
-  /// `api.host`, `api.key` (secret), `list` with a rule of its own.
+  /// The keys `api.host`, `api.key` (secret), and `list` with its own array rule.
   private static func contract(_ arrays: ConfigContract.ArrayRule = .replace) -> ConfigContract {
     var nodes = (0...4).map { _ in ConfigContract.Node() }
     nodes[0].properties = [("api", 1), ("list", 4)]
@@ -65,7 +65,7 @@ import struct TremaSupport.SourcePosition
     return try explain(key, matrix).environments[0].steps.map(\.effect)
   }
 
-  @Test func `every rule of the merge has its name`() throws {
+  @Test func `every merge effect is explained`() throws {
     let list = ConfigKeyPath(keys: ["list"])
     let api = ConfigKeyPath(keys: ["api"])
     #expect(try effects("list", #"{"list": 1}"#, #"{"list": 2}"#) == [.sets, .overrides])
@@ -95,7 +95,7 @@ import struct TremaSupport.SourcePosition
     }
   }
 
-  @Test func `the seed's rule takes the key at the top`() throws {
+  @Test func `the GirdersSwift rule replaces whole top-level keys`() throws {
     let api = ConfigKeyPath(keys: ["api"])
     let base = #"{"api": {"x": 1}, "b": 1}"#
     #expect(
@@ -109,7 +109,7 @@ import struct TremaSupport.SourcePosition
     #expect(try effects("api.x", base, #"{"b": 2}"#, rule: .girders) == [.sets, .absent])
   }
 
-  @Test func `a value that may not be set from outside is shown with the error`() throws {
+  @Test func `a value that cannot be overridden externally is shown with the error`() throws {
     let matrix = try matrix(
       [
         (.base, #"{"api": {"host": "a", "key": "s1"}}"#),
@@ -131,7 +131,7 @@ import struct TremaSupport.SourcePosition
         """)
   }
 
-  @Test func `a secret is not shown, at any place`() throws {
+  @Test func `a secret is never shown`() throws {
     let matrix = try matrix(
       [
         (.base, #"{"api": {"host": "a", "key": "s3cret"}}"#),
@@ -154,7 +154,7 @@ import struct TremaSupport.SourcePosition
     }
   }
 
-  @Test func `a key that only the schema knows is explained`() throws {
+  @Test func `a key that only the schema declares is explained`() throws {
     let matrix = try matrix([(.base, "{}")])
     #expect(
       try text("list", matrix) == """
@@ -168,7 +168,7 @@ import struct TremaSupport.SourcePosition
     #expect((error as? Diagnostic)?.hint == "did you mean 'api.host'?")
   }
 
-  @Test func `long values are cut, in whole characters`() {
+  @Test func `long values are truncated at character boundaries`() {
     let value = ConfigValue(.string(String(repeating: "é", count: 200)))
     #expect(
       ConfigValueText(ConfigRedaction(contract: nil)).text(

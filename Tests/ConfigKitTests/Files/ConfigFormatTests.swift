@@ -3,7 +3,7 @@ import Testing
 import TremaSupport
 
 @Suite struct ConfigFormatTests {
-  @Test func `a key that occurs twice is an error with both places`() throws {
+  @Test func `a duplicate key is an error with both locations`() throws {
     let bytes = Array(
       "<plist><dict>\n<key>a</key><true/>\n<key>a</key><false/>\n</dict></plist>".utf8)
     let reading = try ConfigFormat.plist.decode(bytes, file: "c.plist")

@@ -5,7 +5,7 @@ import TremaSupport
 import TremaTestSupport
 
 @Suite struct DotEnvTests {
-  @Test func `keys and values know their lines, columns and bytes`() throws {
+  @Test func `keys and values have line, column and byte locations`() throws {
     let text = "\u{FEFF}# c\r\nexport API__HOST = a.example # here\r\nb=\"1\r\n2\\n\\\"\" # c\r\n'"
     let bytes = Array(text.utf8.dropLast())
     let reading = try ConfigFormat.env.decode(bytes, file: ".env")
@@ -21,7 +21,7 @@ import TremaTestSupport
     #expect(last.end == SourcePosition(line: 4, column: 7))
   }
 
-  @Test func `keys are names, levels or paths`() throws {
+  @Test func `keys are plain names, nested names or paths`() throws {
     let text = "A=1\nA_B=2\nc__d=3\n__E=4\napi.timeout=5\n\"x.y\".z=6\n"
     let value = try ConfigFormat.env.decode(Array(text.utf8), file: ".env").value
     #expect(
@@ -31,7 +31,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `every mistake is reported with its location`() throws {
+  @Test func `every error is reported with its location`() throws {
     let text = """
       NOVALUE
       =x
@@ -72,8 +72,8 @@ import TremaTestSupport
     }
   }
 
-  /// Values that a shell and the libraries read alike.
-  @Test func `values are those of a shell`() throws {
+  /// Values that a shell and the dotenv libraries parse alike.
+  @Test func `values are parsed as a shell parses them`() throws {
     let text = """
       # comment
       PLAIN=abc

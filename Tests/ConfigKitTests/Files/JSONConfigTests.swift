@@ -5,7 +5,7 @@ import TremaSupport
 import TremaTestSupport
 
 @Suite struct JSONConfigTests {
-  @Test func `keys and values know their bytes`() throws {
+  @Test func `keys and values have byte locations`() throws {
     let text = "\u{FEFF}{\r\n  \"é\": [1,\n 2.5], // c\n \"n\": null }"
     let bytes = Array(text.utf8)
     let reading = try ConfigFormat.json.decode(bytes, file: "c.json")
@@ -20,7 +20,7 @@ import TremaTestSupport
     #expect(reading.value.dictionary?["n"]?.kind == .null)
   }
 
-  @Test func `numbers that no type can hold are errors`() throws {
+  @Test func `numbers out of range are errors`() throws {
     let text = #"{"a": 18446744073709551615, "b": 18446744073709551616, "c": 1e400}"#
     let problems = try ConfigFormat.json.decode(Array(text.utf8), file: "c.json").problems
     #expect(
@@ -31,7 +31,7 @@ import TremaTestSupport
   }
 }
 
-/// Files damaged at random: the reader always returns, and in time.
+/// Randomly corrupted files, which the reader must always handle in time.
 @Suite struct ConfigMutationTests {
   static let samples: [(ConfigFormat, String, [String], UInt64)] = [
     (
@@ -59,7 +59,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: samples.indices)
-  func `10,000 damaged files are read or refused`(_ index: Int) throws {
+  func `10,000 corrupted files are parsed or rejected without a crash`(_ index: Int) throws {
     let (format, text, words, seed) = Self.samples[index]
     let tokens = words.map { Array($0.utf8) } + [[0], [0xFF], [0xEF, 0xBB, 0xBF], [0xC3]]
     var random = SeededGenerator(seed: seed)
@@ -93,8 +93,7 @@ import TremaTestSupport
     #expect(good > 200 && good < 9_900, "\(good)")
   }
 
-  @Test
-  func `a key that occurs twice, or nearly so, is a finding and the first one is used`() throws {
+  @Test func `a duplicate or nearly equal key is a finding, and the first value is used`() throws {
     let text = #"{"a": [{"b": 1,\n"b": 2}], "\u00e9": 1, "e\u0301": 2, "C": 1, "c": 2}"#
     let reading = try ConfigFormat.json.decode(
       Array(text.replacing("\\n", with: "\n").utf8), file: "c.json")

@@ -17,7 +17,7 @@ import TremaSupport
     }
   }
 
-  @Test func `settings have locations, and included ones may be set again`() throws {
+  @Test func `settings have locations, and included settings can be overridden`() throws {
     let text =
       "// c\r\n#include \"../Base.xcconfig\" // c\r\n#include? \"none.xcconfig\"\r\n"
       + "API__HOST = https:/$()/a.example // c\r\nFLAGS=$(inherited) -b\r\nX = $(OTHER) y \r\n"
@@ -38,7 +38,7 @@ import TremaSupport
     #expect(reading.value.dictionary?["BASE"]?.location.description == "Base.xcconfig:2:8")
   }
 
-  @Test func `an address that a comment cuts is reported, with the edit that fixes it`() throws {
+  @Test func `a URL that is cut off by a comment is reported with a fix`() throws {
     let reading = try read(["Config/App.xcconfig": "URL = https://a.example\nB = x: // fine\n"])
     #expect(
       report(reading) == [
@@ -80,7 +80,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `files that include each other in a circle are read once`() throws {
+  @Test func `files that include each other are read once`() throws {
     var files: [String: String] = [:]
     for number in 0..<30 {
       let next = "#include \"\(number + 1).xcconfig\"\n"
@@ -91,7 +91,7 @@ import TremaSupport
     #expect(Set(reading.problems.map(\.code)) == ["size-limit"])
   }
 
-  @Test func `values that double their inherited value are limited`() throws {
+  @Test func `values that double their inherited value are limited in size`() throws {
     var files = ["40.xcconfig": "A = xxxxxxxx\nB = y\n"]
     for number in 0..<29 {
       let next = number == 28 ? 40 : number + 1

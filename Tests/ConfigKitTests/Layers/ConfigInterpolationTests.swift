@@ -10,7 +10,8 @@ import TremaSupport
     return (value, LayerText.report(problems))
   }
 
-  @Test func `a whole reference keeps the kind, and inside a text it is inserted as text`() throws {
+  @Test func `a reference that is the whole value keeps its kind, an embedded one does not`() throws
+  {
     let (value, problems) = try resolved(
       #"""
       {"host": "a.example", "port": 443, "r": 0.1, "on": true, "a.b": "literal", "a": {"b": "path"},
@@ -30,7 +31,7 @@ import TremaSupport
     #expect(result["copy"]?.location.start?.line == 2)
   }
 
-  @Test func `a broken reference stays, and is an error once`() throws {
+  @Test func `an unresolved reference is kept and reported once`() throws {
     let (value, problems) = try resolved(
       #"{"a": "${b}", "b": "x${c}", "c": "${a}", "d": "${hosd}", "e": "${d}", "f": "${", "g": "${}", "h": "-${list}", "host": 1, "list": []}"#
     )
@@ -60,7 +61,7 @@ import TremaSupport
         """)
   }
 
-  @Test func `references that double each other are limited`() throws {
+  @Test func `references that double each other are limited in size`() throws {
     var text = #"{"a0": "0123456789""#
     var tree = #"{"a0": ["x", "y"]"#
     for number in 1...40 {
@@ -73,7 +74,7 @@ import TremaSupport
     }
   }
 
-  @Test func `dictionaries that double each other are shared`() throws {
+  @Test func `dictionaries that double each other are limited in size`() throws {
     var text = #"{"k0": {"a": "x", "b": 1}"#
     for number in 1...60 {
       text += #", "k\#(number)": {"a": "${k\#(number - 1)}", "b": "${k\#(number - 1)}"}"#
@@ -88,7 +89,7 @@ import TremaSupport
     #expect(count(value) < 110_000)
   }
 
-  @Test func `a long text that many references name exceeds the limit`() throws {
+  @Test func `many references to a long string exceed the limit`() throws {
     let long = String(repeating: "x", count: 1 << 20)
     let references = [String](repeating: #""${s}""#, count: 20).joined(separator: ", ")
     let (_, _, problems) = ConfigInterpolation.resolve(
@@ -96,7 +97,7 @@ import TremaSupport
     #expect(problems.map(\.message) == ["references expand to more than 16777216 bytes"])
   }
 
-  @Test func `a chain of references has a limit`() throws {
+  @Test func `the length of a chain of references is limited`() throws {
     var chain = #"{"a0": "${a1}""#
     for number in 1..<5_000 { chain += #", "a\#(number)": "${a\#(number + 1)}""# }
     let (_, _, problems) = ConfigInterpolation.resolve(
@@ -104,7 +105,7 @@ import TremaSupport
     #expect(problems.map(\.code) == ["expansion-limit"])
   }
 
-  @Test func `a layer may have a reference where another layer has a number`() throws {
+  @Test func `a layer can have a reference where another layer has a number`() throws {
     let environment = ConfigEnvironment(
       "staging", isProduction: false,
       layers: [

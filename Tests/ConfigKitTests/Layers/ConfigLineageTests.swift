@@ -10,13 +10,13 @@ import TremaSupport
     return Result { () throws(Diagnostic) in try lineage.ancestry(of: name) }
   }
 
-  @Test func `an environment comes after all that it extends`() {
+  @Test func `an environment is ordered after all that it extends`() {
     let members: [(String, String?)] = [("eu", "staging"), ("staging", "test"), ("test", nil)]
     #expect(ancestry(of: "eu", members) == .success(["test", "staging", "eu"]))
     #expect(ancestry(of: "test", members) == .success(["test"]))
   }
 
-  @Test func `a cycle is the same from each member, and from an environment that extends one`() {
+  @Test func `a cycle is the same for each member and for an environment that extends one`() {
     let members: [(String, String?)] = [("x", "b"), ("a", "b"), ("b", "c"), ("c", "a")]
     for name in ["x", "a", "b", "c"] {
       guard case .failure(let error) = ancestry(of: name, members) else {
@@ -31,7 +31,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a missing environment is reported, with the nearest name`() {
+  @Test func `a missing environment is reported with the closest name`() {
     guard case .failure(let error) = ancestry(of: "eu", [("eu", "stagin"), ("staging", nil)]) else {
       Issue.record("found")
       return

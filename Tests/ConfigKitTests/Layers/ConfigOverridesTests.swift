@@ -24,7 +24,7 @@ import TremaSupport
     return (layers, LayerText.report(problems))
   }
 
-  @Test func `a variable sets the key that its name denotes`() throws {
+  @Test func `a variable sets the key that its name encodes`() throws {
     let (layers, problems) = try layers(
       [
         "CONFIG__API__TIMEOUT": "30", "CONFIG__BASEURL": "https://a.example",
@@ -42,7 +42,7 @@ import TremaSupport
         == "the variable CONFIG__BASEURL")
   }
 
-  @Test func `a variable that names no key, or two, is an error`() throws {
+  @Test func `a variable that matches no key, or two keys, is an error`() throws {
     let (layers, problems) = try layers(
       ["CONFIG__API__TIMEOT": "1", "CONFIG__API_HOST": "x", "CONFIG__API__TIMEOUT": "soon"],
       below: ["api-host": "", "api_host": ""])
@@ -58,7 +58,7 @@ import TremaSupport
         """)
   }
 
-  @Test func `options set paths, and the later one wins`() throws {
+  @Test func `options set values by path, and the last option wins`() throws {
     let (layers, problems) = try layers(
       [:],
       [
@@ -94,7 +94,7 @@ import TremaSupport
     }
   }
 
-  @Test func `only keys that the schema opens are set from outside`() throws {
+  @Test func `only keys that the schema marks as overridable can be set externally`() throws {
     let base = ConfigLayer(.base, name: "base", ["api": ["timeout": 1], "baseURL": "a"])
     let (layers, _) = try layers(
       ["CONFIG__BASEURL": "b"], [("api.timeout", "9"), ("api.host", "h")], below: base.value)
@@ -112,7 +112,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a recursive schema and hostile names are searched in time`() {
+  @Test func `lookups with a recursive schema and hostile names finish in time`() {
     var root = ConfigContract.Node()
     root.properties = [("_", 0), ("__", 0)]
     let names = ConfigNames(contract: ConfigContract([root]), values: [])

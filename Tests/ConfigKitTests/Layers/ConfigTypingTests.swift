@@ -16,7 +16,7 @@ import TremaSupport
     return (result.dictionary?["k"], LayerText.report(problems))
   }
 
-  @Test func `a text is converted to the kind that the schema wants`() throws {
+  @Test func `a string is converted to the kind that the schema requires`() throws {
     let cases: [(String, ConfigContract.Node, ConfigValue)] = [
       ("30", LayerText.node([.integer]), 30),
       ("30", LayerText.node([.real, .integer]), 30),
@@ -49,7 +49,7 @@ import TremaSupport
     #expect(moment.description == "2026-11-21T06:30:00Z")
   }
 
-  @Test func `elements of an array are typed by the schema`() throws {
+  @Test func `array elements are converted to the kind that the schema requires`() throws {
     var root = ConfigContract.Node()
     root.properties = [("k", 1)]
     let list = LayerText.node([.array]) { $0.items = 2 }
@@ -62,7 +62,7 @@ import TremaSupport
     #expect(typed("1,x").1.map(\.message) == ["'k' must be an array, not '1,x'"])
   }
 
-  @Test func `a text that is no such value is an error with its location`() {
+  @Test func `a string that cannot be converted is an error with its location`() {
     for (text, node, report) in [
       (
         "abc", LayerText.node([.integer]),
@@ -111,7 +111,7 @@ import TremaSupport
     (1.0, ConfigKind.integer), (-0.0, .integer), (1e3, .integer), (1.8446744073709550e19, .integer),
     (1.5, .real), (1e300, .real),
   ])
-  func `a number without a fraction in JSON is an integer where the schema wants one`(
+  func `a whole number in JSON is an integer where the schema requires one`(
     number: Double, kind: ConfigKind
   ) {
     let contract = LayerText.contract([("k", LayerText.node([.integer]))])
@@ -126,7 +126,7 @@ import TremaSupport
     #expect(typed(nil) == .real)
   }
 
-  @Test func `only kinds that JSON lacks are converted in JSON`() {
+  @Test func `in JSON, strings are converted only to kinds that JSON lacks`() {
     #expect(typed("30", LayerText.node([.integer]), from: .json).0 == "30")
     #expect(
       typed("AQID", LayerText.node { $0.meaning = .data }, from: .json).0

@@ -28,7 +28,7 @@ enum LayerText {
     return node
   }
 
-  /// Every property of a finding that a reader sees.
+  /// The visible properties of each finding.
   static func report(_ problems: [Diagnostic]) -> String {
     problems.map { problem in
       let place = problem.location.flatMap { location in

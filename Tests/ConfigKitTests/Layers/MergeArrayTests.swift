@@ -19,7 +19,7 @@ import TremaSupport
     return (merge(read), merge.problems)
   }
 
-  @Test func `arrays are appended, united or replaced by the schema's rule`() throws {
+  @Test func `arrays are appended, united or replaced according to the schema`() throws {
     let layers = (#"{"list": [1, 2, 1]}"#, #"{"list": [2, 3]}"#)
     for (rule, expected) in [
       (ConfigContract.ArrayRule.replace, "[2, 3]"), (.append, "[1, 2, 1, 2, 3]"),
@@ -31,7 +31,7 @@ import TremaSupport
     }
   }
 
-  @Test func `elements of one name are merged at the place of the lower one`() throws {
+  @Test func `elements with the same name are merged at the position in the lower layer`() throws {
     let (value, problems) = try merged(
       .mergeBy("id"), #"{"list": [{"id": "a", "x": 1, "y": 1}, {"id": "b", "x": 1}]}"#,
       #"{"list": [{"id": "c"}, {"id": "a", "x": 2, "$remove": ["y"]}]}"#)
@@ -41,8 +41,7 @@ import TremaSupport
     #expect(problems.isEmpty)
   }
 
-  @Test
-  func `an element without a name, or with a repeated one, is an error at its place`() throws {
+  @Test func `an element with a missing or duplicate name is an error at its location`() throws {
     let (_, problems) = try merged(
       .mergeBy("id"), #"{"list": [{"id": 1}]}"#,
       #"{"list": [{"x": 1}, 5, {"id": 2}, {"id": 2, "z": 1}]}"#)
@@ -72,7 +71,7 @@ import TremaSupport
         """)
   }
 
-  @Test func `a dictionary that replaces may be over a value of another kind`() throws {
+  @Test func `a dictionary marked as replacing can override a value of another kind`() throws {
     var merge = ConfigMerge()
     let value = merge([
       ConfigLayer(.base, name: "base", try LayerText.value(#"{"a": 1}"#, isOverlay: false)),
@@ -82,7 +81,7 @@ import TremaSupport
     #expect(merge.problems.isEmpty)
   }
 
-  @Test func `a removal without effect is reported even if another one follows`() throws {
+  @Test func `a removal without effect is reported even if another removal follows`() throws {
     let (_, problems) = try merged(
       .replace, "{}", #"{"a": {"$remove": ["b"]}}"#, #"{"a": {"c": 1}}"#)
     #expect(

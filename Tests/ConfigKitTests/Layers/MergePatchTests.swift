@@ -20,7 +20,7 @@ import TremaSupport
   ]
 
   @Test(arguments: cases.indices)
-  func `the appendix of RFC 7386`(_ index: Int) throws {
+  func `merging follows the examples in the appendix of RFC 7386`(_ index: Int) throws {
     let (target, patch, expected, codes) = Self.cases[index]
     var merge = ConfigMerge()
     let value = merge([

@@ -6,7 +6,7 @@ import TremaTestSupport
 
 /// The guarantees of the merge for any layers, tested with random layers.
 @Suite struct MergePropertyTests {
-  /// Makes layers over layers; a key has one kind everywhere, so that none is in conflict.
+  /// Generates layers in which each key always has the same kind, so that kinds never conflict.
   struct Layers {
     var random: SeededGenerator
     /// Whether an overlay contains directives beside values.
@@ -63,7 +63,7 @@ import TremaTestSupport
     return (value, merge.problems)
   }
 
-  @Test func `merging is associative over layers with directives`() {
+  @Test func `merging is associative for layers with directives`() {
     var layers = Layers(random: SeededGenerator(seed: 51))
     var removing = 0
     for number in 0..<4_000 {
@@ -84,7 +84,7 @@ import TremaTestSupport
     #expect(removing > 1_000)
   }
 
-  @Test func `union is associative, too, and append over one base`() {
+  @Test func `union is associative, and so is append over a single base`() {
     let arrays = LayerText.contract([
       ("d", LayerText.node([.array]) { $0.marks.arrayRule = .union })
     ])
@@ -97,7 +97,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `merging a layer again changes nothing, and an empty one never does`() {
+  @Test func `merging is idempotent, and an empty layer changes nothing`() {
     var layers = Layers(random: SeededGenerator(seed: 53), directives: false)
     for number in 0..<4_000 {
       let base = layers.base()
@@ -110,7 +110,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the girders rule looks values up like the seed`() {
+  @Test func `the girders rule yields the same lookups as GirdersSwift`() {
     /// Looks up a key as `Configuration.swift` of GirdersSwift does: the environment's value, or
     /// the base's.
     func lookup(_ key: String, _ base: ConfigDictionary, _ upper: ConfigDictionary) -> ConfigValue?

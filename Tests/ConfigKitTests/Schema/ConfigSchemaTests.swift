@@ -80,7 +80,7 @@ import TremaSupport
     for row in table { #expect(try told(row.schema, row.value) == [" " + row.told]) }
   }
 
-  @Test func `a missing key is reported at its dictionary, an unknown one at itself`() throws {
+  @Test func `a missing key is located at its dictionary, an unknown key at itself`() throws {
     let schema = try schema(
       #"""
       {"properties": {"api": {"required": ["host"], "properties": {"host": {}, "baseURL": {}},
@@ -99,7 +99,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `in a property list a real is no integer, in JSON it may be one`() throws {
+  @Test func `a whole real number is an integer in JSON but not in a property list`() throws {
     #expect(try told(#"{"type": "integer"}"#, "1.0") == [])
     #expect(
       try told(#"{"type": "integer"}"#, "1.0", as: .propertyList)
@@ -114,7 +114,7 @@ import TremaSupport
     }
   }
 
-  @Test func `dates and data are accepted where the schema means them`() throws {
+  @Test func `dates and data are accepted where the schema declares them`() throws {
     let date = ConfigValue(.date(try #require(PropertyListDate(seconds: 0))))
     let text = ConfigValue(.string("2001-01-01T00:00:00Z"))
     for source in [
@@ -138,7 +138,7 @@ import TremaSupport
     #expect(data.violations(in: ConfigValue(.string("AR==")), as: .json).count == 1)
   }
 
-  @Test func `the error names the alternative that was probably meant`() throws {
+  @Test func `the error describes the alternative that matches best`() throws {
     let login = #"""
       {"oneOf": [
         {"properties": {"kind": {"const": "basic"}, "user": {"type": "string"}},
@@ -168,7 +168,7 @@ import TremaSupport
         #"{"b": {"c": 1}}"#) == ["b.c false: is not allowed here"])
   }
 
-  @Test func `one cause is reported once`() throws {
+  @Test func `violations with the same cause are reported once`() throws {
     #expect(
       try told(
         ##"{"allOf": [{"type": "string"}, {"$ref": "#/$defs/a"}], "$defs": {"a": {"type": "string", "minLength": 2}}}"##,
@@ -180,7 +180,7 @@ import TremaSupport
         #"{"a": 1}"#) == ["a type: must be a string, not an integer"])
   }
 
-  @Test func `no message holds the value of a secret`() throws {
+  @Test func `no message contains the value of a secret`() throws {
     let secret = "hunter2"
     for rule in [
       #""enum": ["hunter3"]"#, #""const": "x""#, #""minLength": 20"#, #""pattern": "^x$""#,

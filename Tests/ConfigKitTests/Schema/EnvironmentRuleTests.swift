@@ -4,7 +4,7 @@ import TremaConfigValues
 import TremaJSON
 import TremaSupport
 
-/// Rules of a schema for one environment, and its excuses.
+/// Schema rules for single environments, and suppressions.
 @Suite struct EnvironmentRuleTests {
   private func findings(
     _ schema: String, base: String, overlay: String = "{}", production: String = "production"
@@ -44,7 +44,7 @@ import TremaSupport
     """
 
   @Test(arguments: ["production", "live"])
-  func `a rule applies to its environment alone`(production: String) throws {
+  func `a rule for one environment applies only to that environment`(production: String) throws {
     #expect(
       places(
         try findings(
@@ -62,7 +62,7 @@ import TremaSupport
           overlay: #"{"debug": true}"#, production: production)) == [])
   }
 
-  @Test func `an unknown environment is reported with the nearest name`() throws {
+  @Test func `an unknown environment is reported with the closest name`() throws {
     let outcome = try findings(
       #"{"properties": {"a": {"x-environments": {"stagin": {"const": 1}}}}}"#, base: #"{"a": 2}"#)
     #expect(
@@ -71,7 +71,8 @@ import TremaSupport
       ])
   }
 
-  @Test func `any finding about a key may be suppressed with a reason, and is counted`() throws {
+  @Test func `any finding about a key can be suppressed with a reason and is then counted`() throws
+  {
     let schema = """
       {"properties": {
         "port": {"type": "integer", "x-ignore": {"invalid-type": "the old server"}},

@@ -15,12 +15,12 @@ import TremaJSON
     ("אבג.example", true), ("אבג1", true), ("ابج", true), ("ابج٣", true), ("ابج3", true),
     // Both kinds of digits in one label, and letters of both directions.
     ("ابج٣3", false), ("אaב", false), ("aא", false), ("אבa", false),
-    // A label that does not begin with a letter, in a host that has one from right to left.
+    // A label that does not begin with a letter, in a host with a right-to-left label.
     ("1a.אבג", false), ("1.example", true), ("a1.אבג", true),
     // A label that ends with a mark after a letter, and one that ends with a hyphen inside.
     ("אבג\u{5B4}", true), ("אב-ג", true),
   ])
-  func `an international host follows the Bidi rule`(
+  func `an internationalized host follows the Bidi rule`(
     host: String, isHost: Bool
   ) throws {
     #expect(try accepts(host, as: "idn-hostname") == isHost)
@@ -28,15 +28,15 @@ import TremaJSON
 
   @Test(arguments: [
     ("xn--bcher-kva.example", true), ("XN--BCHER-KVA.example", true),
-    // The only spelling of a text without ASCII has no hyphen before its digits.
+    // The encoding of a label without ASCII characters has no hyphen before its digits.
     ("xn--tda", true), ("xn---tda", false),
-    // Letters from right to left, spelled in ASCII, beside a label that begins with a digit.
+    // Right-to-left letters in Punycode next to a label that begins with a digit.
     ("xn--4dbcagdahymbxekheh6e0a7fei0b.example", true),
     ("1a.xn--4dbcagdahymbxekheh6e0a7fei0b", false),
-    // Beyond Unicode, and cut short.
+    // Code points beyond Unicode, and truncated input.
     ("xn--99999999", false), ("xn--bcher-kv", false), ("xn--a", false),
   ])
-  func `a host in Punycode is the encoding of its text`(
+  func `a Punycode host must be the canonical encoding of its text`(
     host: String, isHost: Bool
   ) throws {
     #expect(try accepts(host, as: "hostname") == isHost)

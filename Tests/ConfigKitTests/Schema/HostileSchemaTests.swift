@@ -10,7 +10,7 @@ import TremaTestSupport
     ConfigSchema.compile(try JSONValue.decode(Array(text.utf8), file: "s.json"))
   }
 
-  @Test func `a mistake in a schema is reported with its location`() throws {
+  @Test func `an error in a schema is reported with its location`() throws {
     let table: [(schema: String, told: String)] = [
       (
         #"{"type": "strnig"}"#,
@@ -111,7 +111,7 @@ import TremaTestSupport
     #expect(try compile(#"{"x-owner": 1, "unheardOf": 2}"#).problems == [])
   }
 
-  @Test func `a schema with endless references ends with a finding`() throws {
+  @Test func `a schema with endless references is reported`() throws {
     let dynamic = ##"""
       {"$id": "https://example.com/a", "$dynamicAnchor": "n",
        "allOf": [{"$dynamicRef": "#n"}]}
@@ -122,7 +122,7 @@ import TremaTestSupport
       violations?.map(\.message) == ["is validated by more than 320 nested schemas"])
   }
 
-  @Test func `schemas that double at every step end with a finding`() throws {
+  @Test func `schemas that double at every step are reported`() throws {
     var text = ##"{"$ref": "#/$defs/d0", "$defs": {"##
     for level in 0..<40 {
       let next = ##"{"$ref": "#/$defs/d\##(level + 1)"}"##
@@ -135,7 +135,7 @@ import TremaTestSupport
     #expect(violations?.map(\.message) == ["requires more than 2000000 steps to validate"])
   }
 
-  @Test func `a value that is too deep for checking is a finding at its location`() throws {
+  @Test func `a value nested too deeply is reported with its location`() throws {
     let text = ##"{"properties": {"a": {"anyOf": [{"$ref": "#"}]}}, "type": "object"}"##
     let schema = try #require(try compile(text).schema)
     var value = ConfigValue(.string("ground"))
@@ -153,7 +153,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `numbers out of range trap nowhere`() throws {
+  @Test func `numbers out of range never trap`() throws {
     let numbers = [
       "1e400", "-1e400", "1e-400", "123456789012345678901234567890", "1e999999999999999999999",
       "-9223372036854775808", "18446744073709551615", "0.1", "5e-324", "1.7976931348623157e308",
@@ -172,7 +172,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `patterns with catastrophic backtracking are quick or given up`() throws {
+  @Test func `patterns with catastrophic backtracking finish quickly or are aborted`() throws {
     let text = String(repeating: "a", count: 5_000) + "!"
     let time = try ThreadTime.of {
       for pattern in [
@@ -193,7 +193,7 @@ import TremaTestSupport
     #expect(problems.map(\.code) == ["invalid-schema"])
   }
 
-  @Test func `ten thousand damaged schemas are compiled and evaluated without a crash`() throws {
+  @Test func `ten thousand corrupted schemas are compiled and evaluated without a crash`() throws {
     let source = Array(
       ##"""
       {"$id": "a:b", "$defs": {"n": {"$anchor": "n", "type": ["integer", "string"], "minimum": -1.5e3,

@@ -60,7 +60,7 @@ import TremaSupport
     #expect(contract["all"]?.node.required == ["a"])
   }
 
-  @Test func `kinds, choices and marks match the keywords`() throws {
+  @Test func `kinds, choices and annotations match the keywords`() throws {
     let contract = try contract(
       #"""
       {"properties": {
@@ -95,7 +95,7 @@ import TremaSupport
     #expect(contract.node.allowsAdditionalKeys)
   }
 
-  @Test func `a schema that refers to itself is an endless contract`() throws {
+  @Test func `a schema that refers to itself is a recursive contract`() throws {
     let contract = try contract(
       ##"{"properties": {"child": {"$ref": "#"}, "name": {"type": "string"}}}"##)
     let path = try #require(ConfigKeyPath("child.child.child.child.name"))

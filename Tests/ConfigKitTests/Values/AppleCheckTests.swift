@@ -16,7 +16,7 @@ import TremaSupport
     return files
   }
 
-  @Test func `App Transport Security allows the exceptions of Info.plist`() throws {
+  @Test func `App Transport Security exceptions in Info.plist are respected`() throws {
     let base = """
       {"aURL": "http://api.example.com", "bURL": "http://sub.old.example.org",
        "cURL": "http://old.example.net", "dURL": "http://sub.old.example.net",
@@ -61,7 +61,7 @@ import TremaSupport
     #expect(try refined.codes("ats-blocks-url") == ["ats-blocks-url"])
   }
 
-  @Test func `the file of Google matches the app of the environment`() throws {
+  @Test func `GoogleService-Info.plist must match the app of the environment`() throws {
     let values = CheckedValues(
       base: #"{"bundleIdentifier": "com.example.app"}"#,
       overlays: [("staging", #"{"bundleIdentifier": "com.example.staging"}"#), ("dev", "{}")],
@@ -81,7 +81,8 @@ import TremaSupport
     (#"{"CFBundleIdentifier": "com.example.other"}"#, 1),
     (#"{"CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)"}"#, 0),
   ])
-  func `an identifier that only Xcode knows is not compared`(information: String, count: Int) throws
+  func `an identifier that only Xcode can resolve is not compared`(information: String, count: Int)
+    throws
   {
     let values = CheckedValues(
       base: "{}",
@@ -89,7 +90,7 @@ import TremaSupport
     #expect(try values.codes("bundle-id-mismatch").count == count)
   }
 
-  @Test func `schemes that open the app are registered`() throws {
+  @Test func `URL schemes that open the app must be registered`() throws {
     let base =
       #"{"redirectURI": "myapp://login", "otherURL": "other://x", "mailURL": "mailto:a@b.c"}"#
     let google = #"{"REVERSED_CLIENT_ID": "com.googleusercontent.apps.1"}"#
@@ -109,7 +110,7 @@ import TremaSupport
         "url-scheme-not-registered") == [])
   }
 
-  @Test func `a build setting in a value is an error, in a URL another one`() throws {
+  @Test func `an unexpanded build setting is an error, with its own code in a URL`() throws {
     let values = CheckedValues(
       base: """
         {"name": "$(PRODUCT_NAME)", "names": ["a $(X:lower) b"], "price": "$(5)", "sum": "$1",
@@ -149,7 +150,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a build setting that an environment does not set is reported`() throws {
+  @Test func `a build setting that an environment does not define is reported`() throws {
     #expect(
       try findings(
         """
@@ -168,7 +169,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `the bundle identifier of Info.plist matches each environment`() throws {
+  @Test func `the bundle identifier in Info.plist must match each environment`() throws {
     let base = #"{"PRODUCT_BUNDLE_IDENTIFIER": "com.example.app", "SUFFIX": ""}"#
     let staging = #"{"PRODUCT_BUNDLE_IDENTIFIER": "com.example.app.qa", "SUFFIX": ".staging"}"#
     func found(_ identifier: String) throws -> [String] {

@@ -21,14 +21,14 @@ import TremaConfigValues
     ("https://bücher.example/", "bücher.example"), ("https://example.com:/", "example.com"),
     ("https://example.com?x#y", "example.com"), ("https://example.com.", "example.com."),
   ])
-  func `URLs that RFC 3986 allows are read`(text: String, host: String) throws {
+  func `URLs that RFC 3986 allows are parsed`(text: String, host: String) throws {
     let url = try ConfigURL(text)
     #expect(url.host?.description == host)
     #expect(url.host?.fault == nil)
   }
 
   @Test(arguments: ["mailto:a@example.com", "myapp://login/done", "urn:isbn:1", "tel:+41"])
-  func `a URL needs no server`(text: String) throws { _ = try ConfigURL(text) }
+  func `a URL needs no host`(text: String) throws { _ = try ConfigURL(text) }
 
   @Test(arguments: [
     ("", "it is empty", 0), ("not a url", "it contains whitespace", 3),
@@ -74,7 +74,7 @@ import TremaConfigValues
     ("https:\\\\example.com", "the path contains '\\', which must be percent-encoded", 6),
     ("1http://x", "it does not begin with a scheme such as 'https:'", 0),
   ])
-  func `mistakes are reported with their byte`(text: String, reason: String, offset: Int) {
+  func `errors are reported with their byte offset`(text: String, reason: String, offset: Int) {
     do throws(ConfigURL.Problem) {
       let url = try ConfigURL(text)
       Issue.record("\(text) is read as \(url)")
@@ -95,11 +95,11 @@ import TremaConfigValues
       "its host contains characters other than letters, digits, '-' and '.'"
     ),
   ])
-  func `a host that is no DNS name is reported`(text: String, fault: String) throws {
+  func `a host that is not a valid DNS name is reported`(text: String, fault: String) throws {
     #expect(try ConfigURL(text).host?.fault == fault)
   }
 
-  @Test func `no text causes a crash`() {
+  @Test func `no input causes a crash`() {
     var state: UInt64 = 7
     let letters = Array("https://[]:@%/?#.-1aF\u{FC} \u{0}".utf8)
     for _ in 0..<20_000 {
@@ -122,7 +122,7 @@ import TremaConfigValues
     ("[::]", true), ("[2001:db8::1]", false), ("[::ffff:192.168.0.1]", true),
     ("router.home.arpa", true),
   ])
-  func `hosts of a machine or a network are no public ones`(host: String, isLocal: Bool)
+  func `local hosts are not publicly reachable`(host: String, isLocal: Bool)
     throws
   {
     #expect(try (ConfigURL("https://\(host)/").host?.unreachableReason != nil) == isLocal)
@@ -136,7 +136,9 @@ import TremaConfigValues
     ("device.example.com", nil), ("dev.to", nil), ("api.example.dev", nil),
     ("developer.apple.com", nil), ("backstage.example.com", nil),
   ])
-  func `test words are parts of names, not letters in them`(host: String, word: String?) throws {
+  func `test words match whole components of a host, not substrings`(host: String, word: String?)
+    throws
+  {
     #expect(try ConfigHost(host).testWord == word)
   }
 }

@@ -4,11 +4,11 @@ import TremaConfigValues
 import TremaJSON
 import TremaSupport
 
-/// Mistakes in values that no schema describes.
+/// Errors in values that a schema does not detect.
 @Suite struct MissedErrorTests {
   private static let letters = "aB3dE5gH7jK9mN1pQ3sT5vW7"
 
-  @Test func `a live key outside of production and a test key in it are reported`() throws {
+  @Test func `a live key outside production and a test key in production are reported`() throws {
     let live = ["pk_", "live_", Self.letters].joined()
     let test = ["pk_", "test_", Self.letters].joined()
     let values = CheckedValues(
@@ -35,7 +35,7 @@ import TremaSupport
     (["com.example.test.app.2024.internal"], ""),
     (["live-update-channel-2024-stable"], ""), (["feature_live_activities_v2"], ""),
   ])
-  func `the environment in a key's prefix is recognised`(parts: [String], mode: String) throws {
+  func `the mode in a key's prefix is recognized`(parts: [String], mode: String) throws {
     let text = parts.joined()
     let codes = try CheckedValues(
       base: "{\"x\": \"\(text)\"}", overlays: [("dev", "{}")]
@@ -44,7 +44,7 @@ import TremaSupport
       codes == (mode == "test" ? ["test-key-in-production"] : mode == "live" ? ["live-key"] : []))
   }
 
-  @Test func `the key of production in the file of another environment is reported`() throws {
+  @Test func `a production key in another environment's file is reported`() throws {
     let layers: [(String, Bool, String)] = [
       (
         "production", true,
@@ -71,9 +71,7 @@ import TremaSupport
     )
   }
 
-  @Test func `the base's key in another file is more than a value without effect`()
-    throws
-  {
+  @Test func `a repeated production key is not reported as an override without effect`() throws {
     let json = "{\"analyticsKey\": \"9f86d081884c7d659a2feaa0\", \"name\": \"a\"}"
     #expect(
       try CheckedValues(base: json, overlays: [("dev", json), ("qa", "{}")]).findings(
@@ -85,7 +83,7 @@ import TremaSupport
         ])
   }
 
-  @Test func `whitespace at the ends and invisible characters are reported`() throws {
+  @Test func `leading or trailing whitespace and invisible characters are reported`() throws {
     let base = """
       {"a": "abc ", "b": "\\n abc", "c": " abc\\t", "d": ["x", "y "], "host": "api.exam\\u200bple.com",
        "e": "abc\\u00a0", "f": "a\\u00a0b", "g": "\\ufeffabc", "h": "ab\\u00adc"}
@@ -117,7 +115,7 @@ import TremaSupport
     #"{"logLevel": "INFO", "logging": {"level": "basic"}, "level": "hihg", "method": "GET", "b": "tree"}"#,
     #"{"environment": "staging", "stage": "eu-west-1", "method": "oauth", "paymentMethod": "card"}"#,
   ])
-  func `ordinary values are no findings`(base: String) throws {
+  func `ordinary values cause no findings`(base: String) throws {
     let codes = [
       "edge-space", "invisible-character", "placeholder-value", "misspelled-value", "live-key",
       "test-key-in-production", "empty-required-value",
@@ -126,7 +124,7 @@ import TremaSupport
     #expect(found.filter { codes.contains($0.code) }.map(\.message) == [])
   }
 
-  @Test func `a placeholder is one under any key, an error in production`() throws {
+  @Test func `a placeholder is reported under any key, as an error in production`() throws {
     let base = """
       {"mail": "TODO", "name": "changeme", "list": ["FIXME: later"], "x": "xxx",
        "appID": "YOUR_APP_ID_HERE", "y": "<your-app-id>", "choice": "TODO"}
@@ -154,7 +152,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `a near miss of a common word names the word`() throws {
+  @Test func `a misspelled common word is reported with the correct word`() throws {
     let base = """
       {"logging": {"level": "eror"}, "logLevel": "warnig", "environment": "prodution",
        "httpMethod": "PSOT", "isOn": "ture"}

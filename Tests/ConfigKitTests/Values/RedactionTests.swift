@@ -18,7 +18,7 @@ import TremaSupport
     redaction.shown(ConfigValue(content), at: try #require(ConfigKeyPath(path)))
   }
 
-  @Test func `a redacted secret shows its length and a digest that shows equality`() throws {
+  @Test func `a redacted secret shows its length and a digest for comparison`() throws {
     let one = try shown(.string(long), "auth")
     #expect(one.hasPrefix("<redacted: 21 characters, #") && one.utf8.count == 34)
     #expect(try shown(.string(long), "auth") == one)
@@ -29,7 +29,7 @@ import TremaSupport
     #expect(try shown(.boolean(true), "auth.x") == "<redacted: a Boolean>")
   }
 
-  @Test func `a secret in a text is redacted, and the rest is shown`() throws {
+  @Test func `secrets in a nested value are redacted, and the rest is shown`() throws {
     let value = ConfigValue(
       .dictionary([
         .init("auth", ConfigValue(.array([ConfigValue(.string("hunter2"))]))),
@@ -42,7 +42,7 @@ import TremaSupport
     )
   }
 
-  @Test func `lines with a secret are stars of the same width`() throws {
+  @Test func `lines with a secret are masked with asterisks of the same width`() throws {
     let matrix = try CheckedValues(
       base: """
         {"password":
@@ -74,7 +74,7 @@ import TremaSupport
     ("}", "apiToken", false),
     ("MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ", nil, true),
   ])
-  func `lines of an unreadable file are redacted by their text`(
+  func `lines of an unparseable file are redacted by their content`(
     line: String, above: String?, isHidden: Bool
   ) {
     let masked = ConfigSecrets().masked(line, 1, of: "x", above: [above].compactMap { $0 })
@@ -86,7 +86,7 @@ import TremaSupport
     ("NAME=demo", false), ("# a comment", false), ("// a comment", false), ("", false),
     ("#include \"a.xcconfig\"", false), ("NAME[sdk=iphoneos*] = demo", false),
   ])
-  func `a line without a key may be redacted as a whole`(
+  func `a line without a key can be redacted as a whole`(
     line: String, isHidden: Bool
   ) {
     for file in ["Configuration.env", "Configuration.xcconfig"] {
@@ -101,11 +101,11 @@ import TremaSupport
     "URL = postgres:/$()/u:planted@h/x", ##"{"a": "postgres:\/\/u:planted@h"}"##,
     ##"a: "\x67hp_aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bD1fG3hJ5""##,
   ])
-  func `escapes do not show a secret`(line: String) {
+  func `an escaped secret is redacted`(line: String) {
     #expect(ConfigSecrets().masked(line, 1, of: "x", above: []) != line)
   }
 
-  @Test func `the replacement of a hidden line is hidden, too`() {
+  @Test func `the replacement of a redacted line is redacted, too`() {
     let patch = """
       --- a/x.json
       +++ b/x.json
@@ -128,7 +128,7 @@ import TremaSupport
         """)
   }
 
-  @Test func `quotations in a message are left out, and an apostrophe is no quotation mark`() {
+  @Test func `quoted values in a message are removed, and apostrophes do not quote`() {
     func words(_ text: String) -> String {
       var diagnostic = Diagnostic(.error, "x", text)
       diagnostic.key = "a.key"
@@ -139,7 +139,7 @@ import TremaSupport
     #expect(words("'a.key' is 'x', not 'y'") == "'a.key' is <redacted>")
   }
 
-  @Test func `words of the schema are shown beside a secret in the same line`() throws {
+  @Test func `words of the schema remain visible in a line with a secret`() throws {
     var open = ConfigContract.Node()
     open.choices = [ConfigValue(.string("info")), ConfigValue(.string("warning"))]
     var secret = ConfigContract.Node()

@@ -6,7 +6,7 @@ import TremaSupport
 @Suite struct SecretCheckTests {
   private static let letters = "abcdefghijklmnopqrstuvwxyz0123456789"
 
-  /// Joined at run time, so that no scanner takes this file for a leak.
+  /// The parts are joined at run time so that secret scanners do not flag this file.
   @Test(arguments: [
     (["AK", "IAIOSFODNN7EXAMPLE"], "an AWS access key"),
     (["gh", "p_", letters], "a GitHub token"),
@@ -38,7 +38,7 @@ import TremaSupport
     ),
     (["postgres://me:", "hunter2@db.example.com"], "a URL with a password"),
   ])
-  func `keys of providers are recognised under any key`(parts: [String], what: String) throws {
+  func `provider credentials are recognized under any key`(parts: [String], what: String) throws {
     let secret = parts.joined()
     #expect(SecretDetector.match(secret, under: "x")?.title == what)
     #expect(
@@ -65,11 +65,13 @@ import TremaSupport
     ("url", "https://a.example/x?sort=9f86d081884c7d65", false),
     ("time", "12345678:AA is not one of them", false),
   ])
-  func `a name and a random value make a secret`(key: String, value: String, isSecret: Bool) {
+  func `a suspicious key with a random value is a secret`(
+    key: String, value: String, isSecret: Bool
+  ) {
     #expect((SecretDetector.match(value, under: key) != nil) == isSecret)
   }
 
-  @Test func `publishable keys are a note`() throws {
+  @Test func `publishable keys are reported as notes`() throws {
     let key = "AI" + "zaSyA1234567890abcdefghijklmnopqrstuv"
     let values = CheckedValues(base: "{\"apiKey\": \"\(key)\"}")
     #expect(
@@ -79,7 +81,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `a marked value in a file is an error once, a placeholder only in production`() throws
+  @Test func `a value marked as secret is an error once, a placeholder only in production`() throws
   {
     let values = CheckedValues(
       base: #"{"code": "12-34", "list": ["s3cr3t-one"], "later": "changeme", "count": 7}"#,

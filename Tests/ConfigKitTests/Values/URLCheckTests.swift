@@ -53,25 +53,25 @@ import TremaSupport
         + "begins with 'xn--'"
     ),
   ])
-  func `texts that the platform refuses are no URL`(text: String, finding: String) throws {
+  func `strings that the platform rejects are not URLs`(text: String, finding: String) throws {
     #expect(URL(string: text) != nil)
     let said = try CheckedValues(base: "{\"apiURL\": \"\(text)\"}").findings(
       "invalid-url", "unresolved-placeholder", "url-credentials", "idn-host")
     #expect(said == ["\(finding) | production"])
   }
 
-  @Test func `an empty value is not considered a URL by its key`() throws {
+  @Test func `an empty value is not treated as a URL because of its key`() throws {
     #expect(try CheckedValues(base: "{\"proxyURL\": \"\"}").codes("invalid-url") == [])
   }
 
   @Test(arguments: ["https://${api.host}/", "https://{{host}}/", "https://<host>/"])
-  func `placeholders of every kind are found`(text: String) throws {
+  func `placeholders of every kind are detected`(text: String) throws {
     #expect(
       try CheckedValues(base: "{\"x\": \"\(text)\"}").codes(
         "unresolved-placeholder", "invalid-url") == ["unresolved-placeholder"])
   }
 
-  @Test func `keys and prefixes show which values are URLs, and the schema shows more`() throws {
+  @Test func `URLs are recognized by key, prefix and schema`() throws {
     let base = """
       {"curl": "a b", "ghost": "a b", "note": "https://example.com is ours", "loginURL": "/login",
        "userURL": "https://example.com/%@/{id}", "redirectURI": "myapp://login", "apiHost": "a b",
@@ -98,7 +98,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `the schema allows schemes and hosts`() throws {
+  @Test func `the schema can allow schemes and hosts`() throws {
     var node = CheckedValues.node(.url)
     node.extensions = [
       ("x-schemes", try JSONValue.decode(Array(#"["myapp"]"#.utf8), file: "s")),
@@ -111,7 +111,7 @@ import TremaSupport
       try values.codes("invalid-url", "test-host-in-production", "production-host") == [])
   }
 
-  @Test func `an unencrypted URL is an error for customers and a warning for others`() throws {
+  @Test func `an unencrypted URL is an error in production and a warning elsewhere`() throws {
     let values = CheckedValues(
       base: #"{"aURL": "http://a.example.com", "bURL": "https://b.example.com"}"#,
       overlays: [
@@ -127,7 +127,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `test hosts are errors in production alone`() throws {
+  @Test func `test hosts are errors only in production`() throws {
     let values = CheckedValues(
       base:
         #"{"aURL": "http://localhost/", "bURL": "https://qa.example.com", "cHost": "10.0.0.1"}"#,
@@ -146,7 +146,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `the host of production is reported if another environment sets it`() throws {
+  @Test func `the production host is reported if another environment uses it`() throws {
     let base = #"{"aURL": "https://api.example.com/v1", "bURL": "https://www.example.com"}"#
     let values = CheckedValues(
       base: base,
@@ -155,7 +155,7 @@ import TremaSupport
         ("dev", #"{"aURL": "https://api.dev.example.com"}"#),
         ("same", #"{"aURL": "https://api.example.com/v1"}"#),
       ])
-    // A copy is reported as that, and not as a value that changes nothing.
+    // A copied host is reported as such, not as an override without effect.
     #expect(
       try values.findings("production-host", "dead-override")
         == ["staging", "same"].map { environment in

@@ -9,7 +9,7 @@ import TremaConfigValues
     ("PT30S", 30_000_000_000), ("PT1H30M", 5_400_000_000_000), ("P1DT0.5S", 86_400_500_000_000),
     ("P2W", 1_209_600_000_000_000), ("PT0,5S", 500_000_000), ("106751d", 9_223_286_400_000_000_000),
   ])
-  func `a duration is a number of nanoseconds`(text: String, nanoseconds: Int64) throws {
+  func `a duration is parsed into nanoseconds`(text: String, nanoseconds: Int64) throws {
     #expect(try UnitText.nanoseconds(text) == nanoseconds)
   }
 
@@ -24,7 +24,7 @@ import TremaConfigValues
       ("P1M", .calendar), ("PT1D", .malformed), ("P1H", .malformed), ("PT1S1M", .malformed),
       ("pt1s", .malformed), ("\u{661}s", .malformed),
     ] as [(String, UnitText.Problem)])
-  func `a text that is no duration is refused`(text: String, problem: UnitText.Problem) {
+  func `an invalid duration is rejected with a reason`(text: String, problem: UnitText.Problem) {
     #expect(throws: problem) { try UnitText.nanoseconds(text) }
   }
 
@@ -34,7 +34,7 @@ import TremaConfigValues
     ("9PB", 9_000_000_000_000_000),
     ("8191PiB", 9_222_246_136_947_933_184),
   ])
-  func `a size is a number of bytes`(text: String, bytes: Int64) throws {
+  func `a size is parsed into bytes`(text: String, bytes: Int64) throws {
     #expect(try UnitText.bytes(text) == bytes)
   }
 
@@ -45,7 +45,7 @@ import TremaConfigValues
       ("1EB", .unknownUnit("EB")), ("1MB2", .malformed), ("0.5B", .tooFine), ("1.0001kB", .tooFine),
       ("8192PiB", .tooLarge), ("9223372036854775808B", .tooLarge), ("1  MB", .unknownUnit(" MB")),
     ] as [(String, UnitText.Problem)])
-  func `a text that is no size is refused with a reason`(text: String, problem: UnitText.Problem) {
+  func `an invalid size is rejected with a reason`(text: String, problem: UnitText.Problem) {
     #expect(throws: problem) { try UnitText.bytes(text) }
   }
 }

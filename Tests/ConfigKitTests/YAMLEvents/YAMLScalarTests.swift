@@ -32,7 +32,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `20,000 texts have the types of the specification and of PyYAML`() throws {
+  @Test func `20,000 scalars have the types of the specification and of PyYAML`() throws {
     let words = [
       "", "~", "null", "Null", "NULL", "true", "True", "TRUE", "tRue", "yes", "No", "on", "OFF",
       "y", "n", "=", ".inf", "-.Inf", "+.INF", ".nan", "-.nan", ".", "-", "+", "1_000", "12:30",
@@ -58,7 +58,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `values are those of the core schema`() {
+  @Test func `scalars have the values of the core schema`() {
     for (text, scalar) in [
       ("0o14", .integer(WholeNumber(12))), ("0x1F", .integer(WholeNumber(31))),
       ("010", .integer(WholeNumber(10))), ("+5", .integer(WholeNumber(5))),

@@ -23,7 +23,7 @@ import TremaTestSupport
     return try ConfigFormat.plist.decode(Array(text.utf8), file: "in.plist").value
   }
 
-  @Test func `XML has sorted keys and the shortest reals that stay real`() throws {
+  @Test func `XML has sorted keys and the shortest representation of reals`() throws {
     let bytes = try ConfigOutput.xml.bytes(of: Self.sample(), file: "out.plist")
     #expect(
       String(decoding: bytes, as: UTF8.self) == """
@@ -106,7 +106,7 @@ import TremaTestSupport
   }
 
   /// The output in full, so that a change of a byte is detected.
-  @Test func `binary has the smallest integers and each scalar once`() throws {
+  @Test func `binary files use the smallest integer size and store each scalar once`() throws {
     let value = ConfigValue(
       .dictionary(
         ConfigDictionary([
@@ -131,7 +131,7 @@ import TremaTestSupport
     #expect(bytes == file.bytes)
   }
 
-  @Test func `counts and references grow with their range`() throws {
+  @Test func `counts and references use more bytes as their range grows`() throws {
     let values = (0..<70_000).map { ConfigValue(.integer(WholeNumber($0))) }
     for count in [14, 15, 255, 256, 65_535, 70_000] {
       let value = ConfigValue(.array(Array(values.prefix(count))))
@@ -152,7 +152,7 @@ import TremaTestSupport
       "\(error.location?.file ?? ""):\(start) \(error.code): \(error.message); \(error.hint ?? "")"
   }
 
-  @Test func `values that a form cannot express are refused with their location`() throws {
+  @Test func `values that a format cannot express are rejected with their location`() throws {
     #expect(
       try complaint(.xml, Array("{ a = b;\nc = (\"\\1\"); }".utf8))
         == "in.plist:2:6 unwritable-character: this string contains U+0001, which is not allowed in XML; "
@@ -185,13 +185,13 @@ import TremaTestSupport
     }
   }
 
-  @Test func `an emoji and a private character are no control characters`() throws {
+  @Test func `emoji and private-use characters are not control characters`() throws {
     let value = ConfigValue(.string("\u{FFFD}\u{EF00}😀\t\n"))
     let bytes = try ConfigOutput.xml.bytes(of: value, file: "f")
     #expect(try ConfigFormat.plist.decode(bytes, file: "f").value == value)
   }
 
-  @Test func `other readers read the written file, and the same bytes are written twice`() throws {
+  @Test func `other readers can parse the output, and the output is deterministic`() throws {
     let folder = try TemporaryFolder()
     var random = SeededGenerator(seed: 8)
     var expected: [(name: String, value: String)] = []
@@ -219,7 +219,7 @@ import TremaTestSupport
     #endif
   }
 
-  @Test func `keys do not depend on the order of the file, nor on the machine`() throws {
+  @Test func `the order of written keys depends neither on the input nor on the machine`() throws {
     let one = try ConfigFormat.plist.decode(
       Array("{a=1;b=2;é=3;}".replacing("é", with: "\"é\"").utf8), file: "f")
     let two = try ConfigFormat.plist.decode(

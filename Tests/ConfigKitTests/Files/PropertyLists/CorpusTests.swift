@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// Real files of other projects, which lie beside the tests of the texts that they hold.
+/// Real files of other projects, shared with the format tests.
 @Suite struct CorpusTests {
   private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -17,8 +17,8 @@ import TremaTestSupport
   }
 
   #if os(Linux)
-    @Test
-    func `real files have the values that plistlib reads after plutil has converted them`() throws {
+    @Test func `real files have the values that plistlib reads after conversion by plutil`() throws
+    {
       let files =
         Self.files(in: "TremaFormatsTests/Fixtures/corpora")
         + Self.files(in: "TremaPropertyListsTests/Fixtures")

@@ -1,9 +1,9 @@
 import Testing
 import TremaTestSupport
 
-/// The damages that CPython's own tests name.
+/// The invalid binary property lists in CPython's tests.
 ///
-/// Source: CPython, `Lib/test/test_plistlib.py`, `INVALID_BINARY_PLISTS`; made here from their names.
+/// Source: CPython, `Lib/test/test_plistlib.py`, `INVALID_BINARY_PLISTS`; recreated by name.
 @Suite struct InvalidBinaryTests {
   private static func file(_ change: (inout BinaryFile) -> Void) -> [UInt8] {
     var file = BinaryFile([0xD1, 1, 2], [0x51, 0x61], [0x51, 0x62])
@@ -46,7 +46,7 @@ import TremaTestSupport
       ("invalid UTF-16", object([0x61, 0xD8, 0x00])),
     ] + sizes("array", 0xA0) + sizes("data", 0x40) + sizes("ASCII", 0x50) + sizes("UTF-16", 0x60)
 
-  @Test func `files that CPython refuses are refused here, with the byte`() throws {
+  @Test func `files that CPython rejects are rejected with a byte offset`() throws {
     let folder = try TemporaryFolder()
     for (number, file) in Self.files.enumerated() {
       let verdict = Verdict.of(file.bytes)

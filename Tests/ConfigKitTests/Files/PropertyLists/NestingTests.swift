@@ -3,9 +3,9 @@ import Foundation
 import Testing
 
 @Suite struct NestingTests {
-  /// Threads that are not the main one have half a megabyte on Apple platforms; without optimisation
-  /// frames are several times as large, so here it is two megabytes.
-  @Test func `the deepest configurations are read and written on the stack of a thread`() async {
+  /// Secondary threads have a 512 KB stack on Apple platforms; without optimization,
+  /// frames are several times as large, so the test uses two megabytes.
+  @Test func `configurations of maximum depth fit on the stack of a secondary thread`() async {
     let depth = 512
     let text =
       String(repeating: "{a=(", count: depth / 2) + String(repeating: ");}", count: depth / 2)

@@ -26,7 +26,7 @@ enum PlatformJudges {
 
   /// `ok`, `error`, `crash` or `hang` of `plutil -lint`.
   static func plutil(_ names: [String], in folder: TemporaryFolder) throws -> [String: String] {
-    // A missing one must fail, not count as an error.
+    // A missing tool must fail the test, not count as a parse error.
     _ = try Judge.plutil.run(["-help"])
     return try verdicts(["plutil", "-lint", "-s"], names, in: folder)
   }
@@ -34,7 +34,7 @@ enum PlatformJudges {
   private static func verdicts(
     _ command: [String], _ names: [String], in folder: TemporaryFolder
   ) throws -> [String: String] {
-    // The sanitizer does not run in so small an address space; there the time limits the memory
+    // The sanitizer needs a larger address space; then only the time limit bounds the memory
     // too.
     let limits =
       ThreadSanitizer.isOn && command[0] == judge ? "-c 0 -t 3" : "-c 0 -t 1 -v 4000000"

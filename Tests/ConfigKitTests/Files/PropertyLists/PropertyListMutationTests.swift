@@ -2,7 +2,7 @@ import ConfigKit
 import Testing
 import TremaTestSupport
 
-/// Configurations damaged at random, in a process of its own: the reader ends, in time, and needs
+/// Randomly corrupted configurations, in a separate process: the reader returns in time and needs
 /// little memory.
 @Suite struct PropertyListMutationTests {
   private static let xml = """
@@ -26,10 +26,10 @@ import TremaTestSupport
     let numbers = try PlatformJudges.mutations("sample", in: folder)
     try #require(numbers.count == 4, sourceLocation: place)
     #expect(numbers[0] + numbers[1] == 10_000, sourceLocation: place)
-    // Neither all files survive nor all are ruined.
+    // Some files must still be valid and some invalid.
     #expect(
       (numbers[0] > 200 || !isReadable) && numbers[1] > 200, "\(numbers)", sourceLocation: place)
-    // The bound is for a build without optimisation; a damaged file takes less than a millisecond.
+    // The bound is for an unoptimized build; a corrupted file takes less than a millisecond.
     #expect(
       Duration.milliseconds(numbers[2]) < ThreadSanitizer.bound(ofTime: .seconds(10)),
       "\(numbers[2]) ms",
@@ -39,16 +39,20 @@ import TremaTestSupport
       sourceLocation: place)
   }
 
-  @Test func `10,000 damaged XML files`() throws { try check(Array(Self.xml.utf8)) }
+  @Test func `10,000 corrupted XML files are parsed or rejected in time`() throws {
+    try check(Array(Self.xml.utf8))
+  }
 
-  @Test func `10,000 damaged texts`() throws { try check(Array(Self.text.utf8)) }
+  @Test func `10,000 corrupted OpenStep files are parsed or rejected in time`() throws {
+    try check(Array(Self.text.utf8))
+  }
 
-  @Test func `10,000 damaged binary files`() throws {
+  @Test func `10,000 corrupted binary files are parsed or rejected in time`() throws {
     let value = try ConfigFormat.plist.decode(Array(Self.xml.utf8), file: "f").value
     try check(try ConfigOutput.binary.bytes(of: value, file: "f"))
   }
 
-  @Test func `10,000 damaged bombs are read or refused`() throws {
+  @Test func `10,000 corrupted expansion bombs are parsed or rejected in time`() throws {
     // With 12 levels half of them are small enough to be read.
     try check(VerdictRow.bomb(levels: 12))
     try check(VerdictRow.bomb(levels: 22), isReadable: false)

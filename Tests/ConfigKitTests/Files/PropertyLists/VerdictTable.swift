@@ -65,7 +65,7 @@ extension VerdictRow {
       [
         "error 1:16-1:18 duplicate-key: key 'a' is defined twice (first in column 14); \(twice) "
           + "[1:14-1:16 first defined here]", #"{"a": 1}"#,
-        // The decoder returns one or the other, from run to run.
+        // The decoder returns either value, depending on the run.
       ], plutil: "ok", #"ok {"a": 1}"#, "ok", plistlib: #"ok {"a": 2}"#),
     VerdictRow(
       "composed-and-decomposed-key",

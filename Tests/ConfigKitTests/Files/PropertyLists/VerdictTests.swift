@@ -13,7 +13,7 @@ import struct TremaSupport.SourceLocation
   }
 
   #if os(Linux)
-    @Test func `the readers of the platforms answer as in the table`() throws {
+    @Test func `the platform readers return the results in the table`() throws {
       let folder = try TemporaryFolder()
       let rows = VerdictRow.all
       for row in rows { try folder.write(row.bytes, to: row.name) }
@@ -42,7 +42,7 @@ import struct TremaSupport.SourceLocation
         switch expected {
         case "-": answer == nil
         case "slow": answer == "hang" || answer == "ok …"
-        // With any value.
+        // The verdict matches, whatever the value is.
         case "ok": answer == "ok" || answer?.hasPrefix("ok ") == true
         default: answer == expected
         }
@@ -50,7 +50,7 @@ import struct TremaSupport.SourceLocation
     }
   #endif
 
-  @Test func `hostile files are refused in time`() {
+  @Test func `hostile files are rejected in time`() {
     for levels in [22, 28, 60] {
       let bytes = VerdictRow.bomb(levels: levels)
       if levels < 60 { #expect(bytes.count == (levels == 22 ? 131 : 155)) }
@@ -59,7 +59,7 @@ import struct TremaSupport.SourceLocation
     }
   }
 
-  @Test func `a binary file that is cut short anywhere is reported as such`() throws {
+  @Test func `a binary file truncated at any byte is reported as truncated`() throws {
     let value = ConfigValue(
       .dictionary(
         ConfigDictionary((0..<40).map { .init("key \($0)", ConfigValue(.string("value \($0)"))) })))

@@ -24,7 +24,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `types are those of the core schema`() throws {
+  @Test func `scalars have the types of the core schema`() throws {
     let reading = try read(
       """
       # Norway
@@ -60,7 +60,8 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["\n", "\r\n"], ["", "\u{FEFF}"])
-  func `keys and values know their lines, columns and bytes`(lineEnd: String, mark: String) throws {
+  func `keys and values have line, column and byte locations`(lineEnd: String, mark: String) throws
+  {
     let text = """
       # ümläut
       "é": [1, 2.5]   # c
@@ -96,7 +97,7 @@ import TremaTestSupport
     #expect(reading.problems.isEmpty)
   }
 
-  @Test func `anchors and merge keys yield the values they refer to`() throws {
+  @Test func `aliases and merge keys yield the values they refer to`() throws {
     let reading = try read(
       """
       base: &base {host: a, port: 1}
@@ -126,7 +127,7 @@ import TremaTestSupport
     #expect(host?.location.start == SourcePosition(line: 1, column: 20))
   }
 
-  @Test func `scalars that versions of YAML read differently are a warning`() {
+  @Test func `scalars that YAML versions interpret differently are a warning`() {
     let hint = "quote it, or use a form that both versions read the same way"
     let found = problems(
       """
@@ -158,7 +159,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `a key that occurs twice is an error with both places`() throws {
+  @Test func `a duplicate key is an error with both locations`() throws {
     let reading = try read("a:\n  b: 1\n  'b': 2\nc: &c {}\nd:\n  <<: *c\n  <<: *c\n")
     #expect(
       problems("a:\n  b: 1\n  'b': 2\nc: &c {}\nd:\n  <<: *c\n  <<: *c\n") == [
@@ -290,7 +291,7 @@ import TremaTestSupport
   ]
 
   @Test(arguments: mistakes.indices)
-  func `every mistake is reported with its location`(_ index: Int) {
+  func `every error is reported with its location`(_ index: Int) {
     let (text, expected) = Self.mistakes[index]
     #expect(problems(text) == [expected])
   }
@@ -331,14 +332,14 @@ import TremaTestSupport
     // Merge keys repeat, too.
     let merges = (1..<100).map { "m\($0): &m\($0)\n  <<: *m\($0 - 1)\n  k\($0): *m\($0 - 1)" }
     #expect(code((["m0: &m0 {x: 1}"] + merges).joined(separator: "\n")) == "expansion-limit")
-    // A long text counts like many values.
+    // A long string counts as many values.
     let long = "a: &a \(String(repeating: "x", count: 1 << 20))\nb:\n"
     #expect(code(long + String(repeating: "- *a\n", count: 40)) == "expansion-limit")
     // Aliases of aliases have the depth of their values.
     let nested = (1..<200).map { "d\($0): &d\($0) [[[*d\($0 - 1)]]]" }
     #expect(code((["d0: &d0 [x]"] + nested).joined(separator: "\n")) == "depth-limit")
     #expect(code(String(repeating: "- x\n", count: 1_000_001)) == "size-limit")
-    // Realistic files are far below.
+    // Realistic files are far below the limit.
     #expect(code("a: &a {b: 1}\n" + (0..<1000).map { "k\($0): *a\n" }.joined()) == nil)
   }
 }

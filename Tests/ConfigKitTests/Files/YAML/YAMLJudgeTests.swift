@@ -28,7 +28,7 @@ import TremaTestSupport
           plistlib.dump(plain(read(data)), file, fmt=plistlib.FMT_BINARY)
     """
 
-  @Test func `both read our output with the same meaning`() throws {
+  @Test func `PyYAML and ruamel.yaml read our output with the same values`() throws {
     let folder = try TemporaryFolder()
     var random = SeededGenerator(seed: 72)
     let texts = [
@@ -112,7 +112,7 @@ import TremaTestSupport
         plistlib.dump(data, file, fmt=plistlib.FMT_BINARY)
     """
 
-  @Test func `the output of both is read with the same meaning`() throws {
+  @Test func `the output of PyYAML and ruamel.yaml is read with the same values`() throws {
     let folder = try TemporaryFolder()
     let verdict = try Judge.environmentPython.run(["-c", Self.writing], in: folder)
     try #require(verdict.status == 0, "\(verdict.complaint)")
