@@ -4,7 +4,7 @@ import TremaTestSupport
 @testable import TremaMessages
 
 @Suite struct ByArgumentTests {
-  @Test func `indices are stored under any number, beside a dictionary`() {
+  @Test func `indices are stored under any argument number as in a dictionary`() {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<200 {
       let count = Int.random(in: 0...40, using: &random)
@@ -25,7 +25,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a number is looked up without counting to it`() {
+  @Test func `a huge argument number is looked up without iterating up to it`() {
     let far = ArgumentUse(.max, .plain)
     #expect(ArgumentDifference([far], from: ExpectedArguments([far])) == nil)
     #expect(ArgumentDifference([far], from: ExpectedArguments([])) == .extra(actual: 0))
@@ -37,7 +37,7 @@ import TremaTestSupport
         == .extra(actual: 1))
   }
 
-  @Test func `an argument that the original only selects by may be missing`() {
+  @Test func `an argument used only as a selector in the original can be missing`() {
     let expected = ExpectedArguments([ArgumentUse(1, .select), ArgumentUse(2, .plain)])
     #expect(ArgumentDifference([ArgumentUse(2, .plain)], from: expected) == nil)
     let shown = ExpectedArguments([ArgumentUse(1, .select), ArgumentUse(1, .plain)])

@@ -2,13 +2,13 @@ import Testing
 
 @testable import TremaMessages
 
-/// Formats for other functions than printf, which are text, byte for byte.
+/// Format strings for functions other than printf, which are kept as text.
 @Suite struct ForeignFormatTests {
   @Test(arguments: [
     "%A, %B %e", "%a %H:%M", "%-e %b %Y", "%b %d %I:%M %p", "%Hh%M", "%Y年%m月%d日", "%A %d %OB",
     "%l:%M %p, 100%%", "%-Oe %OY", "Prossimo %a", "%OB", "%-m월 %-d일", "100 % of %b %d",
   ])
-  func `a pattern of a date is text`(source: String) {
+  func `a strftime pattern is text`(source: String) {
     let (message, issues) = Message.parse(source)
     #expect(message == Message(source))
     #expect(issues.isEmpty)
@@ -20,7 +20,7 @@ import Testing
     "%(count)s files", "100%% of %(name)s", "%(size)d %(unit)s", "%(share).1f%%",
     "%(app_name)s: 50 % done",
   ])
-  func `named conversions of Python are text`(source: String) {
+  func `named Python conversions are text`(source: String) {
     let (message, issues) = Message.parse(source)
     #expect(message == Message(source))
     #expect(issues.isEmpty)
@@ -28,14 +28,14 @@ import Testing
   }
 
   @Test(arguments: ["%C18* %C24%H$1%O", "%C08,04%B", "%x %X", "%X, %x"])
-  func `colors by number and two sorts of hexadecimal digits are no conversions`(source: String) {
+  func `indexed colors and hexadecimal conversions of mixed case are text`(source: String) {
     let (message, issues) = Message.parse(source)
     #expect(message == Message(source))
     #expect(issues.isEmpty)
   }
 
   @Test(arguments: ["„%jd“", "%zu\u{A0}octets", "%td個", "%jd»"])
-  func `characters after a rare length need not be ASCII`(source: String) {
+  func `characters after a rare length modifier need not be ASCII`(source: String) {
     #expect(Message.parse(source).message.placeholders.count == 1)
   }
 
@@ -46,12 +46,12 @@ import Testing
     ("%b %h", 2),
     ("%b", 1), ("%a", 1),
   ])
-  func `other conversions are recognised`(source: String, count: Int) {
+  func `other conversions are recognized`(source: String, count: Int) {
     #expect(Message.parse(source).message.placeholders.count == count)
   }
 
   @Test(arguments: ["%Id", "%'Id", "%'Idمین", "%2$Iu", "%I5d", "%Ild", "%I5.2f"])
-  func `the digits of the language are a flag of glibc`(source: String) throws {
+  func `the I flag for localized digits is specific to glibc`(source: String) throws {
     let message = Message.parse(source).message
     let placeholder = try #require(message.placeholders.first)
     #expect(message.placeholders.count == 1)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `an I before a word is no flag`() {
+  @Test func `an I before a word is not a flag`() {
     #expect(Message.parse("100%Idee").message == Message("100%Idee"))
     #expect(Message.parse("100 %In").message == Message("100 %In"))
   }

@@ -36,7 +36,7 @@ import TremaTestSupport
     return answers.map { $0.utf8.first == UInt8(ascii: "=") ? String($0.dropFirst()) : nil }
   }
 
-  @Test func `random messages have the same text in ICU`() throws {
+  @Test func `random messages are formatted as in ICU`() throws {
     var random = SeededGenerator(seed: 72)
     let samples = (0..<4_000).map { _ in
       Sample(
@@ -50,7 +50,7 @@ import TremaTestSupport
     for (sample, answer) in zip(samples, answers) {
       let (message, issue) = Message.parseICU(sample.source)
       guard let message, let answer else {
-        // ICU uses the first of two equal branches, which is a further mistake here.
+        // ICU uses the first of two equal branches, which is an additional error here.
         if case .invalid(let reason) = issue?.kind, reason.hasSuffix("is defined twice") {
           continue
         }
@@ -71,7 +71,7 @@ import TremaTestSupport
     #expect(spoken > 3_000)
   }
 
-  @Test func `messages that ICU refuses are refused`() throws {
+  @Test func `messages that ICU rejects are rejected`() throws {
     let sources = [
       "{", "}", "{}", "{0", "{0,", "{0, plural", "{0, plural,}", "{0, plural, other {}}",
       "{0, plural, one {a}}", "{0, plural, other {a}", "{0, plural, other a}",

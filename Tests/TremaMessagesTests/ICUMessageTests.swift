@@ -106,7 +106,7 @@ import TremaMessages
       message.formatted(with: [3], in: .plain(LanguageTag("en"))).text == "It's it's {3} # 3 'x''")
   }
 
-  @Test func `too deep nesting is an issue and not a crash`() {
+  @Test func `too deep nesting is an issue, not a crash`() {
     let source =
       String(repeating: "{n, select, other {", count: 10_000)
       + String(repeating: "}}", count: 10_000)
@@ -114,7 +114,7 @@ import TremaMessages
     #expect(issues.count == 1)
   }
 
-  @Test func `a name has a thousand bytes`() throws {
+  @Test func `a name has at most a thousand bytes`() throws {
     for pattern in ["{NAME, plural, other {x}}", "{n, select, NAME {x} other {y}}"] {
       for (count, isGood) in [(1_000, true), (1_001, false)] {
         let name = String(repeating: "é", count: count / 2) + (count % 2 == 1 ? "n" : "")
@@ -137,7 +137,7 @@ import TremaMessages
     "{g, select, other {{a, number, #,##0.00} {b, number, 0.0##} {c, number, percent}}}",
     "%1$@ {0, plural, other {%2$.2f}}", "{n, plural, other {'{{'x'}}'''}}",
   ])
-  func `a message is spelled so that it reads back the same`(_ source: String) throws {
+  func `a message survives a round trip through its source`(_ source: String) throws {
     let (message, issues) = parse(source)
     #expect(issues.isEmpty)
     #expect(message.hasBranches)
@@ -155,7 +155,7 @@ import TremaMessages
       message.spelled() == "{n, plural, other {{a, number,#,##0.00} {b, number, integer}}}")
   }
 
-  @Test func `names and placeholders get the numbers of their first places`() throws {
+  @Test func `names and placeholders are numbered by their first occurrence`() throws {
     let english = parse("%@ has {count, plural, one {%d file} other {%d files}} in {folder}").0
     // Without a plural or select `{folder}` would be text; here it is an argument.
     let numbers = ArgumentNumbers([english])
@@ -170,14 +170,14 @@ import TremaMessages
         == "%1$@ has {1, plural, one {%2$d file} other {%2$d files}} in {2}")
   }
 
-  @Test func `branches of a select count from the same number on`() {
+  @Test func `the branches of a select start numbering at the same number`() {
     let message = parse("{g, select, male {%@ his} other {%@ their}} {n, plural, other {#}}").0
     #expect(
       message.numbered(by: ArgumentNumbers([message])).spelled(MessageSpelling(keepsNames: false))
         == "{0, select, male {%2$@ his} other {%2$@ their}} {2, plural, other {#}}")
   }
 
-  @Test func `a name keeps the number of its parameter`() {
+  @Test func `a named argument keeps the number of its parameter`() {
     let message = parse("{a, plural, other {#}} {b, plural, other {#}}").0
     let numbers = ArgumentNumbers([message], parameters: [1: "b", 2: "elsewhere"])
     #expect(numbers["b"] == 1)
@@ -191,7 +191,7 @@ import TremaMessages
     ("{n, plural, other {# of %1$d}}", "{n, plural, other {# of %1$d}}"),
     ("{n, plural, other {%1$@}}", "{n, plural, other {%1$@}}"),
   ])
-  func `a number that the plural shows anyway is not written`(_ source: String, _ bare: String) {
+  func `a number that the plural shows itself is omitted`(_ source: String, _ bare: String) {
     let message = parse(source).0.withoutImpliedNumbers(named: [1: "n"])
     #expect(message.spelled() == bare)
   }

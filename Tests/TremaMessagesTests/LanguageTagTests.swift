@@ -7,7 +7,8 @@ import TremaMessages
     ("sr-LATN", "sr-Latn"), ("de-1996", "de-1996"), ("sl-ROZAJ", "sl-rozaj"),
     ("de-u-co-phonebk", "de-u-co-phonebk"), ("en-x-Pirate", "en-x-pirate"), ("fil", "fil"),
   ])
-  func `a tag is read in any case and written in one`(text: String, canonical: String) {
+  func `a tag is parsed in any case and written in canonical case`(text: String, canonical: String)
+  {
     #expect(LanguageTag(text)?.description == canonical)
   }
 
@@ -15,11 +16,11 @@ import TremaMessages
     "", "d", "1de", "../x", "de/ch", "de-", "-de", "de--CH", "de CH", "de-u", "de-a-x-b", "de-x",
     "languages", "de-abcdefghi", "é", "de-CH.UTF-8", "x-private",
   ])
-  func `an invalid tag is refused`(text: String) {
+  func `an invalid tag is rejected`(text: String) {
     #expect(LanguageTag(text) == nil)
   }
 
-  @Test func `a tag falls back part by part`() {
+  @Test func `a tag falls back one subtag at a time`() {
     func chain(_ text: String) -> [String] {
       sequence(first: LanguageTag(text)) { $0?.parent }.compactMap { $0?.description }
     }
@@ -29,7 +30,7 @@ import TremaMessages
     #expect(chain("de") == ["de"])
   }
 
-  @Test func `the spelling of a file does not make another language`() {
+  @Test func `different spellings in file names denote the same language`() {
     #expect(LanguageTag("pt-br") == LanguageTag("pt_BR"))
   }
 }

@@ -16,7 +16,7 @@ import TremaMessages
   }
 
   @Test(arguments: [[1, 2, 3], [3, 2, 1], [5, 9, 7, 8, 1, 0, 999_999_999, 12, 11, 10]])
-  func `numbers may be in any order, and each once`(numbers: [Int]) {
+  func `numbers can be in any order, and repeated ones are reported`(numbers: [Int]) {
     #expect(Self.reason(Self.plural(numbers)) == nil)
     for number in numbers {
       #expect(Self.reason(Self.plural(numbers + [number])) == "'=\(number)' is defined twice")
@@ -26,7 +26,7 @@ import TremaMessages
   }
 
   @Test(arguments: ["zero", "one", "two", "few", "many", "other"])
-  func `a category may occur once`(category: String) {
+  func `a repeated category is reported`(category: String) {
     let once = "{n, plural, \(category) {x} =1 {y} \(category == "other" ? "" : "other {z}")}"
     #expect(Self.reason(once) == nil)
     #expect(
@@ -34,7 +34,8 @@ import TremaMessages
         == "'\(category)' is defined twice")
   }
 
-  @Test(arguments: [3, 8, 9, 40]) func `keywords may be in any order, and each once`(count: Int) {
+  @Test(arguments: [3, 8, 9, 40])
+  func `keywords can be in any order, and repeated ones are reported`(count: Int) {
     let short = (0..<count).map { "k\($0)" }
     let long = (0..<count).map { "keyword_number_\($0)" }
     for keywords in [short, short.reversed(), long, short + long] {
@@ -45,7 +46,9 @@ import TremaMessages
     }
   }
 
-  @Test(arguments: [0, 20]) func `two spellings of a letter are two keywords`(others: Int) {
+  @Test(arguments: [0, 20]) func `composed and decomposed letters form distinct keywords`(
+    others: Int
+  ) {
     let keywords = (0..<others).map { "k\($0)" } + ["\u{e9}", "e\u{301}"]
     #expect(Self.reason(Self.select(keywords)) == nil)
     #expect(Self.reason(Self.select(keywords + ["e\u{301}"])) == "'e\u{301}' is defined twice")
@@ -54,13 +57,13 @@ import TremaMessages
     #expect(signature[1]?.keywords.count == others + 1)
   }
 
-  @Test func `keywords of several selects are those of all, each once`() {
+  @Test func `keywords of several selects are combined without duplicates`() {
     let selects = [["a", "b"], ["b", "c"], ["c", "a", "d"]].map(Self.select)
     let signature = TextSignature(selects.map { Message.parse($0).message })
     #expect(signature[1]?.keywords == ["a", "b", "c", "d"])
   }
 
-  @Test func `one of many names is read like each by itself`() {
+  @Test func `a name among many is parsed like a name by itself`() {
     let message = Message.parse("{n, plural, other {{ab}{ab}{ac}{0}{ab}{0}{1}}}").message
     #expect(
       message.spelled(MessageSpelling()) == "{n, plural, other {{ab}{ab}{ac}{0}{ab}{0}{1}}}")

@@ -11,7 +11,7 @@ private func printed(_ format: String, _ value: any CVarArg) -> String {
 }
 
 @Suite struct MessageFormatterFuzzTests {
-  @Test func `random messages and arguments never crash and stay small`() {
+  @Test func `random messages and arguments never crash or produce huge output`() {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<20_000 {
       let source = random.source()
@@ -27,7 +27,7 @@ private func printed(_ format: String, _ value: any CVarArg) -> String {
     }
   }
 
-  @Test func `numbers are written as the C library writes them`() {
+  @Test func `numbers are formatted as in the C library`() {
     var random = SeededGenerator(seed: 2)
     let integers: [Int] = [0, 1, -1, 7, 42, -42, 255, 65_535, 1_000_000, .min, .max]
     let floats: [Double] = [
@@ -65,7 +65,7 @@ private func printed(_ format: String, _ value: any CVarArg) -> String {
     }
   }
 
-  @Test func `texts are padded and cut as the C library does`() {
+  @Test func `strings are padded and truncated as in the C library`() {
     for text in ["", "a", "abcdefgh"] {
       for source in ["%s", "%5s", "%-5s", "%.2s", "%6.3s", "%-6.3s", "%.0s"] {
         let expected = text.withCString { printed(source, $0) }

@@ -15,13 +15,13 @@ private func format(
     #expect(problems.isEmpty)
   }
 
-  @Test func `numbered placeholders choose their arguments, also twice`() {
+  @Test func `numbered placeholders select their arguments, even repeatedly`() {
     let (text, problems) = format("%2$@, %1$@! %2$@?", "a", "b")
     #expect(text == "b, a! b?")
     #expect(problems.isEmpty)
   }
 
-  @Test func `every type of argument is shown by the placeholder for text`() {
+  @Test func `the string placeholder formats arguments of every type`() {
     let (text, problems) = format(
       "%@ %@ %@ %@ %@ %@ %@ %@", 1, UInt8(2), 2.5, Float(0.1), "t", Substring("s"),
       Character("c"), true)
@@ -29,7 +29,7 @@ private func format(
     #expect(problems.isEmpty)
   }
 
-  @Test func `an unsized conversion shows a whole number of any size`() {
+  @Test func `a conversion without a length modifier formats integers of any size`() {
     #expect(format("%d", 5_000_000_000).text == "5000000000")
     #expect(format("%hhd %i", 300, Int64.min).text == "300 -9223372036854775808")
     #expect(format("%u", UInt64.max).text == "18446744073709551615")
@@ -44,27 +44,27 @@ private func format(
     #expect(format("[%*d] [%.*f]", -5, 42, -1, 0.5).text == "[42   ] [0.500000]")
   }
 
-  @Test func `Java's conversions for Booleans and line ends do not break a text`() {
+  @Test func `Java's conversions for Booleans and line separators are supported`() {
     let (text, problems) = format("%b %d%n", true, false)
     #expect(text == "true 0")
     #expect(problems.isEmpty)
   }
 
-  @Test func `a missing argument leaves the placeholder and is a problem`() {
+  @Test func `a missing argument leaves the placeholder and is reported`() {
     let (text, problems) = format("%@ owes %.2f", "Zoë")
     #expect(text == "Zoë owes %.2f")
     #expect(problems == ["argument 2 is missing for %.2f"])
     #expect(format("%999999999$@", "a").text == "%999999999$@")
   }
 
-  @Test func `surplus arguments are a problem`() {
+  @Test func `surplus arguments are reported`() {
     let (text, problems) = format("Hello %@", "Zoë", 1, 2)
     #expect(text == "Hello Zoë")
     #expect(problems == ["3 arguments were passed, but the message uses 1"])
     #expect(format("Hello", 1).problems == ["1 argument was passed, but the message uses 0"])
   }
 
-  @Test func `an argument that another branch shows is no surplus`() {
+  @Test func `an argument used only in another branch is not surplus`() {
     let source = "{n, plural, =0 {nobody} other {{name} and #}}"
     #expect(format(source, 0, "Zoë").problems == [])
     #expect(
@@ -104,7 +104,7 @@ private func format(
       "%1$*d is not supported; format the value yourself and pass it with %@"
     ),
   ])
-  func `an argument of another type is shown and is a problem`(
+  func `an argument of a wrong type is shown and reported`(
     source: String, argument: FormatArgument, text: String, problem: String
   ) {
     let shown = format(source, argument)
@@ -112,11 +112,11 @@ private func format(
     #expect(shown.problems == [problem])
   }
 
-  @Test func `the value of an argument is not in the problem`() {
+  @Test func `the problem does not contain the argument's value`() {
     #expect(!format("%d %p", "s3cret", "s3cret").problems.joined().contains("s3cret"))
   }
 
-  @Test func `a hostile width is cut to the limit`() {
+  @Test func `an excessive width is reduced to the limit`() {
     let (text, problems) = format("%999999999d", 1)
     #expect(text.utf8.count == Message.maxWidthOrPrecision)
     #expect(problems == ["the width or precision of %999999999d is larger than 1024"])
@@ -125,7 +125,7 @@ private func format(
     #expect(format("%.999999999@", "abc").problems.isEmpty)
   }
 
-  @Test func `a custom type becomes an argument`() {
+  @Test func `a custom type can be an argument`() {
     struct Celsius: TextArgument {
       var degrees: Double
       var formatArgument: FormatArgument { .floating(degrees) }
@@ -133,7 +133,7 @@ private func format(
     #expect(format("%.1f °C", Celsius(degrees: 21.55)).text == "21.6 °C")
   }
 
-  @Test func `a message knows whether it shows arguments`() {
+  @Test func `a message reports whether it shows arguments`() {
     #expect(!Message.parse("100 %").message.takesArguments)
     #expect(!Message.parse("line%n").message.takesArguments)
     #expect(Message.parse("%*n").message.takesArguments)

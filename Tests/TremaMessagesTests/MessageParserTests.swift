@@ -7,24 +7,24 @@ import TremaTestSupport
     "50 % off", "100% sure", "100 %", "%", "Tabella 1% $ di $ s", "5% di", "%-", "%1$", "%.3",
     "%0$d", "5%brutto", "%tdays", "%ll", "%z", "%9999999999d", "%.9999999999f", "%1$*2$d",
   ])
-  func `a percent sign that begins no conversion is text`(source: String) {
+  func `a percent sign that does not begin a conversion is text`(source: String) {
     let (message, issues) = Message.parse(source)
     #expect(message.plainText == source)
     #expect(issues.isEmpty)
   }
 
-  @Test func `one percent sign and two are equal if nothing is converted`() {
+  @Test func `single and doubled percent signs are equal without conversions`() {
     #expect(Message.parse("100%").message == Message.parse("100%%").message)
     #expect(Message.parse("100%% %").message.plainText == "100% %")
   }
 
-  @Test func `beside a conversion a lone percent sign is an issue with its location`() {
+  @Test func `a lone percent sign next to a conversion is an issue with a location`() {
     let (message, issues) = Message.parse("%d % of 100%%")
     #expect(message.elements.last == .text(" % of 100%"))
     #expect(issues == [MessageIssue(.unescapedPercent, 3..<4)])
   }
 
-  @Test func `a placeholder is read part by part`() throws {
+  @Test func `all parts of a placeholder are parsed`() throws {
     let placeholder = try #require(Message.parse("%2$-+08.3lf").message.placeholders.first)
     #expect(placeholder.position == 2)
     #expect(placeholder.flags == [.leftAligned, .signed, .zeroPadded])
@@ -38,7 +38,7 @@ import TremaTestSupport
     "%@", "%1$@", "%ld", "%llu", "%hhd", "%-5.2f", "%*d", "%.*f", "%c", "%s", "%p", "%tY", "%n",
     "%#x", "%qd", "%zd", "%S",
   ])
-  func `a placeholder is written as it was read`(source: String) {
+  func `a placeholder survives a round trip`(source: String) {
     #expect(Message.parse(source).message.placeholders.map(\.description) == [source])
   }
 
@@ -51,7 +51,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: [#"\q"#, #"\"#, #"\u12"#, #"\ud83d"#, #"\ud83dx"#, #"\u0000"#])
-  func `an invalid escape stays and is an issue`(source: String) {
+  func `an invalid escape is kept and is an issue`(source: String) {
     let (message, issues) = Message.parse(source)
     #expect(message.plainText == source)
     #expect(issues.map(\.kind) == [.unknownEscape])
@@ -66,19 +66,19 @@ import TremaTestSupport
       Message.parse(#"\n\n%d %"#).issues == [MessageIssue(.unescapedPercent, 7..<8)])
   }
 
-  @Test func `numbered and plain placeholders do not mix`() {
+  @Test func `numbered and unnumbered placeholders cannot be mixed`() {
     #expect(Message.parse("%1$@ %@").issues == [MessageIssue(.mixedPlaceholders, 5..<7)])
     #expect(Message.parse("%n %1$tY-%1$tm %n").issues.isEmpty)
     #expect(Message.parse("%n %1$@ %n %@").issues == [MessageIssue(.mixedPlaceholders, 11..<13)])
     #expect(Message.parse("{n, plural, other {%1$@ %n}}").issues.isEmpty)
   }
 
-  @Test func `an argument for a star precedes its placeholder's`() {
+  @Test func `the argument for a star precedes that of its placeholder`() {
     let numbers = Message.parse("%@ %*d %n %.*f").message.numberedPlaceholders.map(\.argument)
     #expect(numbers == [1, 3, 4, 5])
   }
 
-  @Test func `random sources parse, and their text is found again`() throws {
+  @Test func `random sources parse and survive a round trip`() throws {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<20_000 {
       let source = random.source()

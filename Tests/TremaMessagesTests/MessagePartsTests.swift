@@ -2,7 +2,7 @@ import Testing
 
 @testable import TremaMessages
 
-/// The limits of one message, which are detected early.
+/// The limits on the parts of a message, which are detected early.
 @Suite struct MessagePartsTests {
   private static let most = Message.maxParts
   private static let reason = "it has more than 10000 placeholders, branches and other parts"
@@ -52,7 +52,7 @@ import Testing
     #expect(Message.locations(in: source, backslash: .escape).count == 0)
   }
 
-  @Test func `branches are counted, in all plurals and selects of a message`() {
+  @Test func `branches are counted across all plurals and selects of a message`() {
     func source(_ branches: Int) -> String {
       let plurals = (0..<2).map { plural in
         let exact = (0..<branches / 2 - 1).map { "=\($0) {x}" }.joined()
@@ -68,7 +68,7 @@ import Testing
     #expect(source.utf8.dropFirst(issues[0].range.lowerBound).first == UInt8(ascii: "{"))
   }
 
-  @Test func `a text may have any number of percent signs and escapes`() {
+  @Test func `a text can have any number of percent signs and escapes`() {
     let many = 4 * Self.most
     #expect(
       Message.parse(String(repeating: "%", count: many)).message.plainText
@@ -81,13 +81,13 @@ import Testing
         == String(repeating: "\\", count: many))
   }
 
-  @Test func `the location of excess is that in the source`() throws {
+  @Test func `the location of the excess part is in the source`() throws {
     let pieces = String(repeating: "%@", count: Self.most)
     let issue = try #require(Message.parse("\\n\\n\(pieces)\\t%@").issues.first)
     #expect(issue.range.lowerBound == 4 + pieces.utf8.count + 2)
   }
 
-  @Test func `a message of any other format has the same maximum`() {
+  @Test func `messages in other formats have the same maximum`() {
     func source(_ count: Int) -> String { String(repeating: "{a}", count: count) }
     #expect(Message.parseICU(source(Self.most)).issue == nil)
     let (message, issue) = Message.parseICU(source(Self.most + 1))

@@ -3,7 +3,7 @@ import TremaTestSupport
 
 @testable import TremaMessages
 
-/// The uses found in a walk through a message, compared with those of its parts one by one.
+/// The argument uses found in one traversal, compared with those of each part.
 @Suite struct MessageWalkTests {
   /// Messages with any elements, including nested branches.
   private static func message(_ random: inout SeededGenerator, depth: Int = 0) -> Message {
@@ -62,7 +62,7 @@ import TremaTestSupport
     }
   }
 
-  /// Returns the uses of a message in which everything has a number.
+  /// Returns the argument uses of a message in which every argument is numbered.
   private static func uses(of message: Message) -> [ArgumentUse] {
     message.elements.flatMap { element -> [ArgumentUse] in
       switch element {
@@ -79,7 +79,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `conversions are those of all parts, in their order`() {
+  @Test func `conversions of all parts are listed in order`() {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<2000 {
       let message = Self.message(&random)
@@ -97,7 +97,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `arguments are listed by the numbers that a numbered message shows`() {
+  @Test func `argument uses match those of the numbered message`() {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<2000 {
       let messages = (0..<3).map { _ in Self.message(&random) }
@@ -110,7 +110,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `numbers and uses that are found in one walk are those of two`() {
+  @Test func `one pass finds the same numbers and uses as two passes`() {
     var random = SeededGenerator(seed: 14)
     for _ in 0..<2000 {
       let messages = (0..<3).map { _ in Self.message(&random) }
@@ -153,7 +153,7 @@ import TremaTestSupport
       })
   }
 
-  @Test func `texts whose languages are alike have no conflict and no difference`() {
+  @Test func `texts with matching languages have no conflict and no difference`() {
     var random = SeededGenerator(seed: 17)
     var counts = [false: 0, true: 0]
     for _ in 0..<4000 {
@@ -178,10 +178,10 @@ import TremaTestSupport
     (["%1$@ %1$d", "%1$@"], false), (["%120$@", "%120$@"], false), (["a", "b"], true),
     (["{n, plural, other {{a}}}", "{n, plural, other {{a} {a}}}"], true),
     (["{n, plural, other {{a}}}", "{n, plural, other {#}}"], false),
-    // A language may have equal branches, which the plain way must detect.
+    // A language can have equal branches, which the general comparison must detect.
     (["{g, select, other {a}}", "a"], false),
   ])
-  func `languages with the same arguments are alike`(values: [String], areAlike: Bool) {
+  func `languages with the same arguments match`(values: [String], areAlike: Bool) {
     let messages = values.map { (Message.parse($0) as (Message, [MessageIssue])).0 }
     #expect(TextSignature(messages).isConsistent == areAlike)
   }
@@ -190,7 +190,7 @@ import TremaTestSupport
     uses.indices.filter { $0 == 0 || uses[$0] != uses[$0 - 1] }.map { uses[$0] }
   }
 
-  @Test func `a message's stored properties are those of its contents`() {
+  @Test func `a message's stored properties match its contents`() {
     var random = SeededGenerator(seed: 15)
     for _ in 0..<2000 {
       let message = Self.message(&random)
@@ -226,7 +226,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `Java can express exactly the messages with Java pieces`() {
+  @Test func `Java can express exactly the messages made of Java elements`() {
     var random = SeededGenerator(seed: 13)
     var counts = [false: 0, true: 0]
     for _ in 0..<5000 {

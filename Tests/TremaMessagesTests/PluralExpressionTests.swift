@@ -11,7 +11,7 @@ import TremaTestSupport
       1_000_000_000_000, .max - 4, .max,
     ]
 
-  @Test func `gettext in Python finds the form of the category`() throws {
+  @Test func `Python's gettext selects the form of the category`() throws {
     let all = try PluralData.distinctRules()
     try #require(all.count > 50)
     let program = """
@@ -70,7 +70,7 @@ import TremaTestSupport
     ),
     ("fr", "n <= 1 ? 0 : n != 0 && n % 1000000 == 0 ? 1 : 2"),
   ])
-  func `an expression reads as one written by hand`(language: String, expression: String) throws {
+  func `an expression reads as if written by hand`(language: String, expression: String) throws {
     let rules = PluralRules(try #require(LanguageTag(language)))
     #expect(rules.integerExpression() == expression)
   }

@@ -19,7 +19,9 @@ import TremaMessages
       ("-3", [3, 0, 0, 0, 0, 0]), ("-0.5", [0, 1, 1, 5, 5, 0]), ("007", [7, 0, 0, 0, 0, 0]),
       ("1c0", [1, 0, 0, 0, 0, 0]), ("0c99", [0, 0, 0, 0, 0, 99]),
     ] as [(String, [UInt64])])
-  func `a decimal is read as it is written`(text: String, expected: [UInt64]) throws {
+  func `the operands of a decimal include its visible fraction digits`(
+    text: String, expected: [UInt64]
+  ) throws {
     #expect(try operands(text) == expected)
   }
 
@@ -28,11 +30,11 @@ import TremaMessages
     "c6",
     "1.c6", "0x10", "NaN", "inf", "١", "1\u{301}", "1\0", "1c99999999999999999999",
   ])
-  func `an invalid decimal is refused`(text: String) {
+  func `an invalid decimal is rejected`(text: String) {
     #expect(PluralOperands(text) == nil)
   }
 
-  @Test func `integers are read in any type and sign`() throws {
+  @Test func `operands accept integers of any type and sign`() throws {
     #expect(PluralOperands(5) == PluralOperands("5"))
     #expect(PluralOperands(-5) == PluralOperands("5"))
     #expect(PluralOperands(Int.min).i == 1 << 63)

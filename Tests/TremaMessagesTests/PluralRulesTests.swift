@@ -14,7 +14,7 @@ import Testing
       for sample in try data.samples() {
         let number = try #require(PluralOperands(sample.text), "\(sample.text)")
         let rules = try data.rules(sample.locale)
-        // The rule of other holds for every number that no rule before it matches.
+        // `other` applies to every number that no previous rule matches.
         let holding = rules.rules.filter { $0.category != .other && $0.holds(for: number) }
         let expected = sample.category == .other ? [] : [sample.category]
         if rules.category(of: number) != sample.category || holding.map(\.category) != expected {
@@ -40,7 +40,7 @@ import Testing
     + (2...3_000).map { $0 * 1_000 } + (2...3_000).map { $0 * 1_000 + 1 }
     + [10_000_000, 123_456_789, 1_000_000_000_000, 1 << 63, .max - 15, .max]
 
-  @Test func `integer categories are those that whole numbers have`() throws {
+  @Test func `integer categories are the categories of whole numbers`() throws {
     for (locale, rules) in try PluralData.distinctRules() {
       var numbers: [PluralCategory: [UInt64]] = [:]
       for number in Self.wholeNumbers {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a category can be for one number`() throws {
+  @Test func `a category can apply to a single number`() throws {
     #expect(try rules("en").soleInteger(of: .one) == 1)
     #expect(try rules("ar").soleInteger(of: .zero) == 0)
     #expect(try rules("cy").soleInteger(of: .many) == 6)
@@ -67,7 +67,7 @@ import Testing
     #expect(try rules("en").soleInteger(of: .other) == nil)
   }
 
-  @Test func `categories that no whole number has are left out of the integer ones`() throws {
+  @Test func `integer categories exclude those that no whole number has`() throws {
     #expect(try rules("pl").integerCategories == [.one, .few, .many])
     #expect(try rules("cs").categories == [.one, .few, .many, .other])
     #expect(try rules("cs").integerCategories == [.one, .few, .other])
@@ -81,30 +81,30 @@ import Testing
     ("de-u-co-phonebk", "de"), ("xx", "und"), ("xx-XX", "und"), ("zzzzzzzz", "und"),
     ("aa", "und"), ("zzz", "und"), ("kok-Latn", "kok-Latn-IN"),
   ])
-  func `a tag has the rules of the nearest one in CLDR`(tag: String, nearest: String) throws {
+  func `a tag has the rules of the closest tag in CLDR`(tag: String, nearest: String) throws {
     #expect(try rules(tag) == rules(nearest))
     #expect(try rules(tag, .ordinal) == rules(nearest, .ordinal))
   }
 
-  @Test func `a tag of many parts is found as quickly`() throws {
+  @Test func `a tag with many subtags is looked up quickly`() throws {
     let parts = String(repeating: "-abcde", count: 100_000)
     #expect(try rules("pt-PT" + parts) == rules("pt-PT"))
     #expect(try rules("zz" + parts) == rules("und"))
   }
 
-  @Test func `Portuguese of Portugal differs from that of Brazil`() throws {
+  @Test func `European and Brazilian Portuguese have different rules`() throws {
     let zero = PluralOperands(0)
     #expect(try rules("pt-BR").category(of: zero) == .one)
     #expect(try rules("pt-PT").category(of: zero) == .other)
     #expect(try rules("pt-BR", .ordinal) == rules("pt-PT", .ordinal))
   }
 
-  @Test func `an unknown language has one category`() throws {
+  @Test func `an unknown language has a single category`() throws {
     #expect(try rules("xx").categories == [.other])
     #expect(try rules("xx", .ordinal).category(of: PluralOperands(1)) == .other)
   }
 
-  @Test func `English counts its ordinals in four ways`() throws {
+  @Test func `English has four ordinal categories`() throws {
     let english = try rules("en", .ordinal)
     let ordinals = [1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 101, 111]
     #expect(

@@ -6,18 +6,18 @@ import TremaMessages
     Message.parse(source).message.pseudoLocalized(.accented).spelled()
   }
 
-  @Test func `a text gets accents, length and brackets`() {
+  @Test func `a text is accented, lengthened and bracketed`() {
     #expect(accented("Save as") == "[Šåṽé åš öñé]")
     #expect(accented("") == "")
   }
 
-  @Test func `placeholders, tags and entities stay as they are`() {
+  @Test func `placeholders, tags and entities are unchanged`() {
     #expect(
       accented("<b>%1$@</b> &amp; %2$.2f < Hi") == "[<b>%1$@</b> &amp; %2$.2f < Ĥî öñé]")
     #expect(accented("%d") == "[%d]")
   }
 
-  @Test func `every text is at least 40 percent longer by its letters`() throws {
+  @Test func `every text has at least 40 percent more letters`() throws {
     for length in 1...300 {
       let text = try #require(accented(String(repeating: "a", count: length)))
       #expect((text.unicodeScalars.count - 2) * 100 >= length * 140)
@@ -36,7 +36,7 @@ import TremaMessages
     #expect(pseudo.uses(ArgumentNumbers([pseudo])) == message.uses(ArgumentNumbers([message])))
   }
 
-  @Test func `the mirror turns words and keeps placeholders out of them`() {
+  @Test func `mirroring affects words but not placeholders`() {
     let pseudo = Message.parse("Hi %@!\nBye").message.pseudoLocalized(.mirrored)
     #expect(
       pseudo.spelled()

@@ -4,7 +4,7 @@ import TremaTestSupport
 @testable import TremaMessages
 
 @Suite struct QuickMessageTests {
-  /// Compares the results of the quick way and the plain one.
+  /// Returns the results of the fast path and the general formatter.
   private func compare(
     _ message: Message, _ arguments: [any TextArgument], _ locale: MessageLocale
   ) -> (quick: String?, plain: (text: String, problems: [FormatProblem])) {
@@ -27,7 +27,7 @@ import TremaTestSupport
         date: { seconds, _ in "<\(seconds)>" }, time: { seconds, _ in "<\(seconds)>" })
   }
 
-  @Test func `the quick way gives the same result as the plain one, byte for byte`() {
+  @Test func `the fast path gives the same result as the general formatter`() {
     var random = SeededGenerator(seed: 9)
     var answered = 0
     for round in 0..<30_000 {
@@ -46,11 +46,11 @@ import TremaTestSupport
         quick.utf8.elementsEqual(plain.text.utf8), "\(source) with \(arguments)")
       #expect(plain.problems.isEmpty, "\(source) with \(arguments)")
     }
-    // Otherwise nothing was compared.
+    // Enough messages must use the fast path for the comparison to be meaningful.
     #expect(answered > 3000)
   }
 
-  @Test func `common messages have a quick way`() throws {
+  @Test func `common messages use the fast path`() throws {
     let usual: [(source: String, arguments: [any TextArgument], shown: String)] = [
       ("Hallo %@", ["Zoë"], "Hallo Zoë"),
       ("%2$@ und %1$ld", [-12, "x"], "x und -12"),
@@ -66,7 +66,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `uncommon messages are left to the plain way`() {
+  @Test func `uncommon messages use the general formatter`() {
     let unusual: [(source: String, arguments: [any TextArgument])] = [
       ("%@", []), ("%@", ["a", "b"]), ("%d", ["a"]), ("%d", [1.0]), ("%d", [true]), ("%u", [-1]),
       ("%@", [1.5]), ("%5d", [1]), ("%.2f", [1.0]), ("%x", [1]), ("%*d", [1, 2]), ("%c", ["a"]),
@@ -83,7 +83,7 @@ import TremaTestSupport
     #expect(compare(message, [1], locale("de", plain: false)).quick == nil)
   }
 
-  @Test func `whole numbers have the same categories as in the long way`() {
+  @Test func `the fast lookup of integer categories agrees with the full rules`() {
     let numbers =
       (0...1_100).map { UInt64($0) } + [9_999, 10_000, 100_000, 1_000_000, 2_000_001, .max]
     let names = PluralRules.locales.withUTF8Buffer { lines in

@@ -3,7 +3,7 @@ import TremaTestSupport
 
 @testable import TremaMessages
 
-/// The search for percent signs in eight bytes at once, compared with one by one.
+/// The search for percent signs eight bytes at a time, compared with a bytewise search.
 @Suite struct SimplePlaceholdersTests {
   private static let pieces: [String] = [
     "a", "word", "$", "&", "\u{A5}", "é", "%%", "%@", "%d", "%1$@", "%2$d", "%3$@", "%", "% ",
@@ -68,7 +68,7 @@ import TremaTestSupport
     return result
   }
 
-  @Test func `placeholders are found and spelled at any place`() {
+  @Test func `placeholders are found and formatted at any offset`() {
     var random = SeededGenerator(seed: 21)
     var simple = 0
     for _ in 0..<30_000 {
@@ -91,7 +91,7 @@ import TremaTestSupport
     #expect(simple > 1000)
   }
 
-  @Test func `a sign is found in each place of a word`() {
+  @Test func `a percent sign is found at each byte of a word`() {
     for count in 0...20 {
       for filling in ["a", "$", "&", "\u{7F}"] {
         let before = String(repeating: filling, count: count)
@@ -102,7 +102,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `placeholders differ by their letters, numbers and doubled signs`() {
+  @Test func `placeholders are distinguished by letter, number and doubled percent signs`() {
     let texts = ["x", "%@", "%d", "%1$@", "%@ %%", "%1$@ %2$d", "%1$d %2$@"]
     for (index, text) in texts.enumerated() {
       for (other, second) in texts.enumerated() {

@@ -12,7 +12,7 @@ import TremaMessages
     ("{n, select, other {}}", "%@"), ("{n, plural, other {{n}}}", "%.1f"),
     ("{n, plural, other {{d, date}}}", "{n, plural, other {{d, time}}}"),
   ])
-  func `uses that one argument can serve match`(first: String, second: String) {
+  func `uses that one argument can satisfy match`(first: String, second: String) {
     #expect(signature(first, second).arguments.allSatisfy { $0.conflict == nil })
     #expect(signature(second, first).arguments.allSatisfy { $0.conflict == nil })
   }
@@ -22,7 +22,7 @@ import TremaMessages
     ("{n, select, other {}}", "{n, plural, other {#}}"),
     ("{n, plural, other {{d, date}}}", "{n, plural, other {{d, number}}}"),
   ])
-  func `uses that no argument can serve are a conflict, with both demands`(
+  func `uses that no argument can satisfy are a conflict of both requirements`(
     first: String, second: String
   ) throws {
     let conflicts = signature("x", first, first, second).arguments.compactMap(\.conflict)
@@ -54,14 +54,14 @@ import TremaMessages
     #expect(argument.isSigned == isSigned)
   }
 
-  @Test func `the master decides, and any language can make a number signed and wide`() {
+  @Test func `the master decides the type, and any language can make it signed or wide`() {
     #expect(signature("%u", "%d", "%lld").arguments.map(\.isSigned) == [true])
     #expect(signature("%u", "%d", "%lld").arguments.map(\.isWide) == [true])
     #expect(signature("%d", "%hd").arguments.map(\.isWide) == [false])
     #expect(signature("%@", "%d").arguments.map(\.type) == [.text])
   }
 
-  @Test func `arguments have the names in braces, and gaps have none`() {
+  @Test func `arguments have the names in braces, and gaps are unnamed`() {
     let signature = signature("{who, select, other {%3$d}}", "{who, select, b {} a {} other {}}")
     #expect(signature.arguments.map(\.name) == ["who", nil, nil])
     #expect(signature.arguments.map { $0.requirement == nil } == [false, true, false])
@@ -69,7 +69,7 @@ import TremaMessages
     #expect(signature[0] == nil && signature[4] == nil)
   }
 
-  @Test func `a name that was given a number keeps it`() {
+  @Test func `a named parameter keeps its assigned number`() {
     let message = (Message.parse("{a, plural, other {{b}}}") as (Message, [MessageIssue])).0
     let signature = TextSignature([message], parameters: [1: "b", 2: "x"])
     #expect(signature.arguments.map(\.name) == ["b", "a"])
@@ -82,7 +82,7 @@ import TremaMessages
     ["%2$@ %d", "{n, select, a {%d {x}} other {%1$@ {y, number}}}", "{n}"],
     ["{n, plural, one {%d} other {%*d {m, select, other {%@}}}}", "{m, plural, other {{n}}}"],
   ])
-  func `messages are numbered by the names of all of them`(values: [String]) {
+  func `numbering considers the names in all messages`(values: [String]) {
     let messages = values.map { (Message.parse($0) as (Message, [MessageIssue])).0 }
     let signature = TextSignature(messages, parameters: [1: "b"])
     let numbers = ArgumentNumbers(messages, parameters: [1: "b"])
@@ -100,13 +100,13 @@ import TremaMessages
     #expect(!signature("a", "100 %").showsArguments)
   }
 
-  @Test func `an absurd number makes no arguments`() {
+  @Test func `an excessive argument number yields no arguments`() {
     #expect(signature("%999999999$@").arguments.isEmpty)
     #expect(signature("%2$@ %999999999$@").arguments.count == 2)
     #expect(signature("%999999999$@").uses.first?.first?.number == 999_999_999)
   }
 
-  @Test func `many demands of an argument are merged at once`() {
+  @Test func `many requirements of an argument are merged quickly`() {
     let many = (1...Message.maxParts).map { "%1$\($0 % 3_000 + 1)d" }.joined()
     #expect(signature(many, many, many, many).arguments.map(\.type) == [.integer])
   }

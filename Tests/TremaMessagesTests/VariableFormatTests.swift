@@ -14,7 +14,7 @@ import Testing
     #expect(message.spelled() == "{0, plural, other {two}}")
   }
 
-  @Test func `the same one of two mistakes in the forms is found every time`() {
+  @Test func `the same of two errors in the forms is always reported`() {
     let forms: [PluralCategory: String] = [.few: "%#@a@", .many: "%#@b@", .one: "%#@c@"]
     let format = VariableFormat(
       "%#@n@", [VariableFormat.Variable("n", valueType: "ld", forms: forms)])
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(20)))
-  func `a number that chooses thousands of times has as many variables`() throws {
+  func `a number with thousands of plurals has as many variables`() throws {
     let english = try #require(LanguageTag("en"))
     let branch = MessageArgument.PluralBranch(.category(.other), Message("n"))
     let one = MessageArgument(.numbered(1), .plural(MessageArgument.Plural(.cardinal, [branch])))
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(20)))
-  func `numbering many names costs no more than reading them`() {
+  func `numbering many names takes no longer than parsing them`() {
     let count = 100_000
     let message = Message((0..<count).map { .argument(MessageArgument(.named("n\($0)"))) })
     let numbers = ArgumentNumbers([message])

@@ -4,7 +4,7 @@ import TremaSupport
 
 @testable import TremaLocalization
 
-/// Threads that request the same compiled text at once get copies of it.
+/// Threads that request the same compiled text concurrently get copies of it.
 @Suite struct CopyTests {
   private static let texts = (0..<1_000).map { number in
     (
@@ -17,14 +17,14 @@ import TremaSupport
     text?.utf8.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) } ?? nil
   }
 
-  @Test func `every copy has every text, in memory of its own, and no other one`() throws {
+  @Test func `every copy has all texts, in its own memory, and no others`() throws {
     // With an unlucky random seed, a cache does not store all texts.
     let compiled = CompiledTexts(
       try CompiledSample.catalogue(Self.texts + [("shop", "{0, plural, one {one} other {#}}")]),
       seed: KeyHash(0x9E37_79B9_7F4A_7C15, 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB))
     for (key, expected) in Self.texts {
       var addresses: Set<UInt> = []
-      // Twice: the copies are made, then found.
+      // The first round creates the copies, the second one finds them.
       for copy in Array(0...ReplicaSelector.replicaCount) + Array(0...ReplicaSelector.replicaCount)
       {
         let text = compiled.plainText(of: key, copy: copy)
@@ -39,7 +39,7 @@ import TremaSupport
     }
   }
 
-  @Test func `a text that several threads copy at once is found by all of them`() throws {
+  @Test func `a text that several threads copy concurrently is found by all of them`() throws {
     let compiled = CompiledTexts(try CompiledSample.catalogue(Self.texts))
     let wrong = LockedValue(0)
     DispatchQueue.concurrentPerform(iterations: 8) { thread in

@@ -4,9 +4,7 @@ import TremaMessages
 import TremaTestSupport
 
 @Suite struct DamageTests {
-  @Test func `ten thousand damaged files neither trap nor are read out of bounds`()
-    async throws
-  {
+  @Test func `ten thousand corrupted files never trap or cause out-of-bounds reads`() async throws {
     let result = try #require(
       await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent, \.standardOutputContent]
@@ -25,13 +23,13 @@ import TremaTestSupport
           messages += read
         }
         print(opened, refused, messages)
-        // Both outcomes occur, and damage reaches the messages.
+        // Both outcomes must occur, and corruption must reach the messages.
         if opened < 3_000 || refused < 1_000 || messages < 50_000 { exit(1) }
       })
     #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == "")
   }
 
-  @Test func `a read behind the end would have been detected`() async {
+  @Test func `guarded memory detects a read past the end`() async {
     await #expect(processExitsWith: .failure) {
       let memory = try GuardedMemory(size: 1 << 16)
       let sum = memory.with([1, 2, 3], atEnd: true) { bytes in
@@ -44,7 +42,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `every truncation is refused`() throws {
+  @Test func `every truncated file is rejected`() throws {
     let sample = CompiledSample.file(CompiledSample.texts)
     for count in 0..<sample.count {
       #expect(throws: CompiledProblem.self) {
@@ -53,7 +51,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a verification detects every changed byte`() throws {
+  @Test func `verification detects every changed byte`() throws {
     let sample = CompiledSample.file([
       ("a", "plain"), ("b", "%@"), ("é", "{n, plural, one {# day} other {}}"),
     ])
@@ -84,7 +82,7 @@ import TremaTestSupport
       ([(52, 9)], .damaged, 48, "the language is outside the heap"),
       ([(60, 1)], .damaged, 56, "the reserved bytes of the header are not zero"),
     ] as [([(Int, UInt8)], CompiledProblem.Kind, Int, String?)])
-  func `a wrong header is refused with its location`(
+  func `an invalid header is rejected with its location`(
     _ changes: [(Int, UInt8)], _ kind: CompiledProblem.Kind, _ offset: Int, _ reason: String?
   ) throws {
     var bytes = changes.isEmpty ? [] : CompiledSample.file([("a", "b")])

@@ -3,7 +3,7 @@ import Testing
 import TremaFormats
 import TremaTestSupport
 
-/// A comparison with a reader in another language, written after the page.
+/// A comparison with a reader in another language, written from the documentation.
 @Suite struct JudgeTests {
   private let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Judges/compiled.py").path
@@ -34,7 +34,7 @@ import TremaTestSupport
     #expect(read.entries.allSatisfy { $0.key == "empty" || !$0.text.isEmpty })
   }
 
-  @Test func `hostile texts are read alike`() throws {
+  @Test func `the other reader agrees on hostile texts`() throws {
     var random = SeededGenerator(seed: 9)
     var texts: [(String, String)] = []
     var keys: Set<ExactString> = []
@@ -46,7 +46,7 @@ import TremaTestSupport
     #expect(try judge(texts, "ar").entries.count == 1_500)
   }
 
-  @Test func `patterns mean what the page documents`() throws {
+  @Test func `patterns have the meaning that the page documents`() throws {
     let folder = try TemporaryFolder()
     let texts = [
       ("a", "%2$-5.2f of %@"), ("b", "{n, plural, =0 {no} one {# day} other {# days}}"),

@@ -5,7 +5,7 @@ import TremaLocalization
 import TremaMessages
 import TremaTestSupport
 
-/// The way of the run time to a compiled catalogue.
+/// How the runtime finds and opens a compiled catalogue.
 @Suite struct OpeningTests {
   private static let strings = Array("\"a\" = \"text\";\n\"b\" = \"%d texts\";\n".utf8)
   private static let compiled = CompiledSample.file([("a", "compiled"), ("c", "%d compiled")])
@@ -20,12 +20,12 @@ import TremaTestSupport
     let reader = try Self.bundle(Self.compiled).reader("en")
     #expect(reader("a") == "compiled")
     #expect(reader("c", [3]) == "3 compiled")
-    // An entry that the file lacks is missing, beside any others.
+    // An entry missing from the compiled file is not taken from the text files.
     #expect(reader("b", [3]) == "?b?")
     #expect(reader.takeProblems() == [.missingText])
   }
 
-  @Test func `a missing text is taken from the next language`() throws {
+  @Test func `a missing text falls back to the next language`() throws {
     let bundle = try RunTimeBundle([
       "de.lproj/Localizable.tremac": CompiledSample.file(
         [("a", "eins"), ("b", "")], language: "de"),
@@ -49,17 +49,17 @@ import TremaTestSupport
       "it has format version 9, but only version 1 is supported (at byte 8)"
     ),
   ])
-  func `an unusable catalogue is reported, and the text files are used`(
+  func `an unusable catalogue is reported, and the text files are used instead`(
     _ bytes: [UInt8], _ reason: String
   ) throws {
     let reader = try Self.bundle(bytes).reader("en")
     for _ in 1...2 { #expect(reader("a") == "text") }
     #expect(reader("b", [3]) == "3 texts")
-    // Once, unless another test reloads all files.
+    // The problem is reported once, unless another test reloads all files.
     #expect(Set(reader.takeProblems()) == [.unreadableCompiled("cannot be used: \(reason)")])
   }
 
-  @Test func `a path that is no file neither stops nor delays`() throws {
+  @Test func `a path that is not a regular file neither fails nor blocks`() throws {
     let makers: [(String) throws -> Void] = [
       { try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: true) },
       { try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: "/no/where") },
@@ -76,7 +76,7 @@ import TremaTestSupport
 
   @Test func `a file too large for offsets is not mapped`() throws {
     let bundle = try Self.bundle(Self.compiled)
-    // Sparse: the file takes no room on the disk.
+    // The file is sparse and takes no disk space.
     let file = try FileHandle(
       forWritingTo: bundle.folder.url.appendingPathComponent("en.lproj/Localizable.tremac"))
     try file.truncate(atOffset: UInt64(CompiledLayout.maxFileSize) + 1)
@@ -86,8 +86,8 @@ import TremaTestSupport
     #expect(reader.takeProblems() == [.unreadableCompiled("is larger than 2047 MiB")])
   }
 
-  // A process of its own: another test that reloads would open the new file.
-  @Test func `a file that is replaced by another one stays as it was opened`() async {
+  // Runs in a separate process: a reload by another test would open the new file.
+  @Test func `a catalogue keeps its contents when its file is replaced`() async {
     await #expect(processExitsWith: .success) {
       let bundle = try Self.bundle(Self.compiled)
       let reader = bundle.reader("en")
@@ -103,7 +103,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a damaged pattern is reported, and its text is read instead`() throws {
+  @Test func `a corrupted pattern is reported, and its text is parsed instead`() throws {
     var bytes = CompiledSample.file([("a", "%d of %@")])
     let text = Array("%d of %@".utf8)
     let start = try #require(bytes.indices.first { bytes[$0...].starts(with: text) })
@@ -121,7 +121,7 @@ import TremaTestSupport
   @Test func `opening reads only the header`() async {
     await #expect(processExitsWith: .success) {
       let file = CompiledSample.file((0..<2_000).map { ("key \($0)", "text \($0)") })
-      // All pages behind the first one are inaccessible.
+      // All pages after the first one are inaccessible.
       let memory = try GuardedMemory(size: 1 << 20)
       let isOpen = memory.with(file, atEnd: false, touchable: 1) { bytes in
         (try? CompiledCatalog(CompiledBytes(bytes) { _ in }))?.count == 2_000

@@ -3,7 +3,7 @@ import Testing
 import TremaMessages
 import TremaTestSupport
 
-/// Checks that `Documentation/Formats/Compiled.md` is true to the byte.
+/// Checks that `Documentation/Formats/Compiled.md` describes every byte correctly.
 @Suite struct PageTests {
   private let page: String
 
@@ -64,11 +64,11 @@ import TremaTestSupport
     "No number is above 999,999,999",
     "up to \(CompiledLayout.maxDigits) each",
   ])
-  func `the numbers of the layout are those of the page`(_ words: String) {
+  func `the layout constants match the page`(_ words: String) {
     #expect(page.contains(words))
   }
 
-  @Test func `the codes of patterns are those of the page`() {
+  @Test func `the pattern codes match the page`() {
     #expect(CompiledLayout.maxNumber == 999_999_999)
     #expect(CompiledPattern.Element.allCases.map(\.rawValue) == [0, 1, 2, 3])
     #expect(CompiledPattern.Kind.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6])
@@ -83,7 +83,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the constants of the hash are those of the page`() throws {
+  @Test func `the hash constants match the page`() throws {
     // The judge follows the page, and the tests of the table compare with it.
     let judge = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Judges/compiled.py")

@@ -81,14 +81,14 @@ import TremaTestSupport
     (argument([4, 0, 1, 1, 0]), 109, "a plural has no branch 'other'"),
     (argument([6, 1, 1, 0x61, 0]), 109, "a select has no branch 'other'"),
   ])
-  func `patterns that no writer makes are refused with their location`(
+  func `malformed patterns are rejected with their location`(
     _ bytes: [UInt8], _ offset: Int, _ reason: String
   ) {
     #expect(throws: CompiledProblem(at: offset, reason)) { try decoded(bytes) }
   }
 
-  @Test func `endlessly nested messages are refused`() {
-    // Plurals in the branch of plurals: nine bytes each.
+  @Test func `excessively nested messages are rejected`() {
+    // Nested plurals of nine bytes each.
     let step: [UInt8] = [1, 2, 1, 4, 0, 1, 5]
     let bytes = [3] + Array(repeating: step, count: 100_000).joined() + [0]
     #expect(throws: CompiledProblem(at: 101 + 24 * step.count, "messages are nested too deeply")) {
@@ -97,7 +97,7 @@ import TremaTestSupport
   }
 }
 
-/// Messages with everything that a message may contain.
+/// Messages with every kind of element.
 private enum RandomMessage {
   static func make(_ random: inout SeededGenerator, depth: Int = 0) -> Message {
     Message(

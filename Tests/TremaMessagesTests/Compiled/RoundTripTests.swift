@@ -43,7 +43,7 @@ import TremaMessages
       "{0, select, x {{1}} other {%3$@}}"
     ),
   ])
-  func `a text equals that of strings, with its message`(
+  func `a compiled text equals its entry in a .strings file`(
     _ source: String, _ text: String, _ spelling: String
   ) throws {
     let catalogue = try CompiledSample.catalogue([("a", source)])
@@ -58,14 +58,14 @@ import TremaMessages
     #expect(catalogue.plainText(1) == nil)
   }
 
-  @Test func `a plural equals that of the stringsdict`() throws {
+  @Test func `a compiled plural equals its stringsdict entry`() throws {
     // `{n, number, integer}` cannot be expressed there; the platform shows a plain number.
     let source = "{n, plural, one {# of {n, number, integer}} other {#}}"
     let message = try CompiledSample.catalogue([("a", source)]).message(0)
     #expect(message.spelled() == "{0, plural, one {# of #} other {#}}")
   }
 
-  @Test func `the last of two texts with one key stays`() throws {
+  @Test func `the last of two texts with the same key is used`() throws {
     let catalogue = try CompiledSample.catalogue([
       ("a", "1"), ("b", "%@"), ("a", "{n, plural, other {2}}"), ("c", "3"), ("a", "4"),
       ("a", "5 %d"),
@@ -85,7 +85,7 @@ import TremaMessages
     try catalogue.verify()
   }
 
-  @Test func `a number without an entry gives nothing`() throws {
+  @Test func `an entry number out of range yields nil`() throws {
     let catalogue = try CompiledSample.catalogue([("a", "%@")])
     for number in [-1, 1, Int.max, Int.min, Int(UInt32.max)] {
       #expect(catalogue.key(number) == nil)
@@ -95,7 +95,7 @@ import TremaMessages
     }
   }
 
-  @Test func `ten thousand texts are all there`() throws {
+  @Test func `all of ten thousand texts are found`() throws {
     let texts = (0..<10_000).map { ("screen.\($0 % 40).title \($0)", "Text \($0): %@") }
     let catalogue = try CompiledSample.catalogue(texts)
     for (number, text) in texts.enumerated() {
@@ -105,7 +105,7 @@ import TremaMessages
     try catalogue.verify()
   }
 
-  @Test func `the texts of a real app are found again`() throws {
+  @Test func `the texts of a real app survive a round trip`() throws {
     for name in ["Core", "Frontend", "InfoPlist", "Localizable"] {
       for language in ["de", "cs"] {
         let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -52,7 +52,8 @@ import TremaTestSupport
     ("Tests/TremaChecksTests/Fixtures/unescaped-percent.trm", 3),
     ("Tests/TremaChecksTests/Fixtures/invalid-message.trm", 3),
   ])
-  func `texts of catalogues are the same`(_ path: String, _ least: Int) throws {
+  func `compiled texts of catalogues equal those in text files`(_ path: String, _ least: Int) throws
+  {
     let bytes = [UInt8](try Data(contentsOf: Self.root.appendingPathComponent(path)))
     let reading = try ReadableFormat.trema.read(bytes, ReadingOptions(file: path))
     let count = try compare(reading.texts, master: reading.masterLanguage ?? "en")
@@ -60,7 +61,9 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["de", "cs"], ["Core", "Frontend", "InfoPlist", "Localizable"])
-  func `texts of a real app are the same`(_ language: String, _ name: String) throws {
+  func `compiled texts of a real app equal those in text files`(_ language: String, _ name: String)
+    throws
+  {
     let path =
       "Tests/TremaFormatsTests/Fixtures/corpora/strings/home-assistant-ios/"
       + "\(language).lproj/\(name).strings"
@@ -70,7 +73,7 @@ import TremaTestSupport
     #expect(try compare(Array(reading.texts.prefix(300)), master: language) > 2)
   }
 
-  @Test func `texts of every kind in languages of every kind of plural are the same`() throws {
+  @Test func `compiled texts of every kind are equal under different plural rules`() throws {
     let texts = CompiledSample.texts.filter { $0.0 != "empty" }
     for language in ["en", "de", "pl", "ar", "ja", "lv", "pt-BR", "cy"] {
       let values = texts.map { key, source in
@@ -80,7 +83,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `hostile texts`() throws {
+  @Test func `compiled hostile texts equal those in text files`() throws {
     var random = SeededGenerator(seed: 99)
     let texts = (0..<400).map { number in
       Text(

@@ -38,12 +38,12 @@ import TremaTestSupport
       (UInt64.max, "123456789", 18245740981488321476),
       (UInt64.max, "login.title.größe", 11687685837871366970),
     ] as [(UInt64, String, UInt64)])
-  func `the hash is that of the page`(_ seed: UInt64, _ key: String, _ value: UInt64) {
+  func `the hash matches the page`(_ seed: UInt64, _ key: String, _ value: UInt64) {
     #expect(hash(key, seed: seed) == value)
   }
 
-  @Test func `keys that collide under the first seed are given another`() throws {
-    // Keys for a full table of 64, all with the same home in it.
+  @Test func `keys that collide under the first seed get another seed`() throws {
+    // Keys for a full table of 64 slots, all with the same home slot.
     var keys: [String] = []
     var number = 0
     while keys.count < 64 {
@@ -57,15 +57,15 @@ import TremaTestSupport
     #expect(table.probeLimit <= 16)
   }
 
-  @Test func `keys that collide under many seeds are given a larger table`() throws {
-    // Under each of the first sixteen seeds, some seventeen of them have the same home.
+  @Test func `keys that collide under many seeds get a larger table`() throws {
+    // Under each of the first sixteen seeds, about seventeen keys share a home slot.
     var keys: Set<String> = []
     for seed in 0..<16 as Range<UInt64> {
       var number = 0
       var found = 0
       while found < 17 {
         let key = "\(seed) \(number)"
-        // Their homes in a table twice as large differ.
+        // Their home slots differ in a table twice as large.
         if CompiledHash.home(hash(key, seed: seed), of: 2 * 16 * 17) == 3 {
           keys.insert(key)
           found += 1
@@ -80,8 +80,8 @@ import TremaTestSupport
     #expect(table.probeLimit <= 16)
   }
 
-  @Test func `the seed cannot be chosen by an author of keys`() throws {
-    // One more letter in one key changes the result.
+  @Test func `the seed depends on all keys`() throws {
+    // An additional letter in one key changes the seed.
     let texts = (0..<100).map { ("key \($0)", "") }
     let first = CompiledSample.file(texts)
     let second = CompiledSample.file(texts.dropLast() + [("key 99!", "")])
