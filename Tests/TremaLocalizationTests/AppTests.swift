@@ -1,4 +1,4 @@
-// All in one file, as an app may have them: no name of one hides a name of another.
+// One file imports all modules, as an app may: no name shadows a name of another module.
 import Foundation
 import Testing
 import TremaLocalization
@@ -11,7 +11,7 @@ private struct Distance: TextArgument {
 }
 
 @Suite struct AppTests {
-  @Test func `an app shows its own types`() throws {
+  @Test func `an app's own types can be arguments`() throws {
     let bundle = try TemporaryBundle(["en.lproj/Localizable.strings": "a = \"%.1f km, %@\";"])
     let (english, problems) = translator(bundle, ["en"])
     #expect(
@@ -32,7 +32,7 @@ private struct Distance: TextArgument {
   }
 
   #if DEBUG && !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-    @Test func `a problem is printed once in a debug build`() async throws {
+    @Test func `a problem is printed once in debug builds`() async throws {
       let result = try #require(
         await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
           for _ in 1...3 { _ = translate("no.such.text") }

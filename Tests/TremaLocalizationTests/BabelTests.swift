@@ -4,7 +4,7 @@ import TremaMessages
 
 @testable import TremaLocalization
 
-/// Babel reads the data of CLDR itself, while we use Foundation, which uses ICU.
+/// Babel reads CLDR data directly, while we use Foundation, which uses ICU.
 @Suite struct BabelTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -77,7 +77,7 @@ import TremaMessages
 
   // Each Apple system has its own ICU.
   #if os(Linux)
-    @Test func `whole numbers are grouped as Babel groups them`() throws {
+    @Test func `whole numbers are grouped as in Babel`() throws {
       let lines = try ask(
         Self.head + """
 

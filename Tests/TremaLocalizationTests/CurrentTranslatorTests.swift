@@ -20,7 +20,7 @@ import TremaSupport
     }
   }
 
-  @Test func `SwiftPM's lower-case folder serves its language`() {
+  @Test func `SwiftPM's lower-case folder is found for its language`() {
     for language in ["pt-BR", "pt_br", "pt"] {
       #expect(
         Translator(languages: [language], bundle: .module).translate("login.title", "x")
@@ -28,7 +28,7 @@ import TremaSupport
     }
   }
 
-  @Test func `texts beside the program belong to the main bundle`() throws {
+  @Test func `texts next to the executable belong to the main bundle`() throws {
     let root = try #require(Bundle.main.resourcePath)
     let table = "Test-\(UUID().uuidString)"
     let folder = URL(fileURLWithPath: root).appendingPathComponent("tlh.lproj")
@@ -54,7 +54,7 @@ import TremaSupport
     #expect(translate("login.title", "x").hasSuffix(", x"))
   }
 
-  @Test func `a task's translator reaches its children alone`() async {
+  @Test func `a task's translator is visible only to its child tasks`() async {
     let german = Translator(languages: ["de"], bundle: .module)
     let english = Translator(languages: ["en"], bundle: .module)
     await german.asCurrent {
@@ -71,8 +71,8 @@ import TremaSupport
     #expect(Translator.current.languages == nil)
   }
 
-  @Test func `threads see one language or the other during a switch`() async {
-    // A process of its own: the change affects all tests of this one.
+  @Test func `threads never see a mix of languages during a switch`() async {
+    // Runs in a separate process: the change affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let before = Translator.shared
       defer { Translator.shared = before }
@@ -95,7 +95,7 @@ import TremaSupport
     }
   }
 
-  @Test func `an unreadable file is reported once by many threads`() throws {
+  @Test func `an unreadable file is reported once across threads`() throws {
     let bundle = try TemporaryBundle(["en.lproj/Localizable.strings": "\"a\" = "])
     let (english, problems) = translator(bundle, ["en"])
     DispatchQueue.concurrentPerform(iterations: 16) { _ in _ = english.translate("a") }

@@ -3,7 +3,7 @@ import Testing
 import TremaLocalization
 
 @Suite struct HostilePluralTests {
-  /// Returns the texts shown for `a` and for a sound plural beside it, and the report about `a`.
+  /// Returns the texts shown for `a` and for a valid plural, and the problem reported for `a`.
   private func report(_ entry: String) throws -> (
     shown: String, reasons: [TranslationProblem.Reason]
   ) {
@@ -61,7 +61,7 @@ import TremaLocalization
       "NSStringVariableWidthRuleType has no variant"
     ),
   ])
-  func `a malformed entry is reported once and the text beside it shown`(
+  func `a malformed entry is reported once, and other texts are still shown`(
     entry: String, reason: String
   ) throws {
     let (shown, reasons) = try report(entry)
@@ -70,11 +70,11 @@ import TremaLocalization
       Issue.record("\(reasons)")
       return
     }
-    // An Apple device has a name of its own, which is listed too.
+    // On Apple platforms, the device's name is also listed.
     #expect(why.hasSuffix(reason) || why.hasSuffix("or 'other'"))
   }
 
-  @Test func `variables that multiply are refused in time`() throws {
+  @Test func `variables that multiply are rejected in time`() throws {
     let levels = (0..<7).map { level in
       let form = String(repeating: "%#@v\(level + 1)@", count: 500)
       return ("v\(level)", Self.dict([("other", "<string>\(form)</string>")]))
@@ -112,7 +112,7 @@ import TremaLocalization
     ),
     ("bplist00 and nothing", "is a damaged binary property list"),
   ])
-  func `an unreadable file of plurals is reported once and the texts used`(
+  func `an unreadable plurals file is reported once, and plain texts are used`(
     content: String, problem: String
   ) throws {
     let bundle = try TemporaryBundle([

@@ -23,14 +23,14 @@ import TremaMessages
       .dropLast().map { ($0.path as NSString).lastPathComponent.replacing(".lproj", with: "") }
   }
 
-  @Test func `the order is a tag, its parents, then the master language`() throws {
+  @Test func `lookup order is the tag, its parents, then the master language`() throws {
     let folders = ["de", "de-CH", "en", "fr"]
     #expect(try chain(folders, ["de-CH"], master: "fr") == ["de-CH", "de", "fr"])
     #expect(try chain(folders, ["de-CH-1996", "fr"]) == ["de-CH", "de", "fr", "en"])
     #expect(try chain(folders, ["ja"], master: "de-AT") == ["de"])
   }
 
-  @Test func `without a master language the bundle, English and the alphabet decide`() throws {
+  @Test func `the bundle, English and the alphabet decide without a master language`() throws {
     #expect(try chain(["de", "en", "fr"], [], development: "fr") == ["fr"])
     #expect(try chain(["de", "en", "fr"], [], development: "German") == ["de"])
     #expect(try chain(["de", "en", "fr"], [], development: "$(DEVELOPMENT_LANGUAGE)") == ["en"])
@@ -51,17 +51,17 @@ import TremaMessages
     (["sr", "en"], "sr-Latn-RS", "sr"), (["en", "es-419"], "es-MX", "es-419"),
     (["not a language", "en"], "not", "en"),
   ])
-  func `folders in actual use serve their languages`(
+  func `folder names used in practice are found for their languages`(
     folders: [String], wanted: String, first: String
   ) throws {
     #expect(try chain(folders, [wanted]).first == first)
   }
 
-  @Test func `the base folder follows the languages`() throws {
+  @Test func `the base folder is searched after the languages`() throws {
     #expect(try chain(["Base", "de", "en"], ["de"]) == ["de", "en", "Base"])
   }
 
-  @Test func `the environment names the languages as for gettext`() {
+  @Test func `environment variables select the languages as in gettext`() {
     func languages(_ environment: [String: String]) -> [String] {
       UserLanguages.fromEnvironment(environment)
     }

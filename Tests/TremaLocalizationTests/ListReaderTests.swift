@@ -39,7 +39,7 @@ import Testing
     </dict></plist>
     """,
   ])
-  func `XML is read as Foundation reads it`(text: String) throws {
+  func `XML is parsed as Foundation parses it`(text: String) throws {
     let bytes = Array((Self.head + text).utf8)
     let list = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
     let (entries, failure) = XMLPropertyListReader.read(bytes)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `keys that differ in their bytes are two`() throws {
+  @Test func `keys with different bytes are distinct`() throws {
     let (one, two) = ("\u{E9}", "e\u{301}")
     let strings = "\"\(one)\" = \"1\"; \"\(two)\" = \"2\";"
     let xml = """
@@ -104,12 +104,12 @@ import Testing
       "line 1: declarations in the DOCTYPE are not supported"
     ),
   ])
-  func `broken XML is refused with its line`(text: String, problem: String) {
+  func `invalid XML is rejected with its line`(text: String, problem: String) {
     let failure = XMLPropertyListReader.read(Array(text.utf8)).failure
     #expect(failure.map { "line \($0.line): \($0.reason)" } == problem)
   }
 
-  @Test func `endless nesting is refused`() throws {
+  @Test func `excessive nesting is rejected`() throws {
     let dicts = String(repeating: "<dict><key>a</key>", count: 200_000)
     #expect(
       XMLPropertyListReader.read(Array(dicts.utf8)).failure?.reason
@@ -119,7 +119,7 @@ import Testing
       XMLPropertyListReader.read(Array(arrays.utf8)).failure?.reason == "<array> is not closed")
   }
 
-  @Test func `a binary list that contains itself is damaged`() throws {
+  @Test func `a binary property list that contains itself is invalid`() throws {
     // One dictionary whose key is "a" and whose value is the dictionary.
     var bytes = Array("bplist00".utf8) + [0xD1, 1, 0, 0x51, UInt8(ascii: "a")]
     let table = bytes.count
@@ -129,7 +129,7 @@ import Testing
     #expect(TextTable.readPlurals(bytes).problem == "is a damaged binary property list")
   }
 
-  @Test func `a small binary list that expands to a huge one is damaged`() throws {
+  @Test func `a small binary property list that expands to a huge one is invalid`() throws {
     // Ten dictionaries, each of which holds the next one 200 times.
     var bytes = Array("bplist00".utf8)
     var offsets: [Int] = []

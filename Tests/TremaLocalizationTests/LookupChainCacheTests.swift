@@ -4,7 +4,7 @@ import TremaSupport
 
 @testable import TremaLocalization
 
-/// The number of cached tables that are no longer used.
+/// The release of cached lookup chains that are no longer used.
 @Suite struct LookupChainCacheTests {
   fileprivate struct Kept {
     weak var shelf: LookupChain?
@@ -16,8 +16,8 @@ import TremaSupport
     ])
   }
 
-  @Test func `ten thousand switches and reloads keep only a few shelves`() async {
-    // A process of its own: removing cached files affects all tests of this one.
+  @Test func `ten thousand switches with reloads keep only the current lookup chain`() async {
+    // Runs in a separate process: removing cached files affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let bundle = try LookupChainCacheTests.bundle()
       var (translator, problems) = translator(bundle, ["de"])
@@ -31,13 +31,13 @@ import TremaSupport
           in: .shared, translator: translator.identity, bundle: nil, table: nil)
         kept.append(Kept(shelf: shelf))
       }
-      // That of now; all others were forgotten, by everybody.
+      // Only the current chain is still referenced.
       #expect(kept.filter { $0.shelf != nil }.count <= 1)
       #expect(problems.all.isEmpty)
     }
   }
 
-  @Test func `ten thousand switches without a reload share their shelves`() throws {
+  @Test func `ten thousand switches without a reload share lookup chains`() throws {
     let bundle = try Self.bundle()
     var (translator, _) = translator(bundle, ["de"])
     var kept: [Kept] = []
@@ -53,8 +53,8 @@ import TremaSupport
     #expect(living.count <= 2)
   }
 
-  @Test func `an ended thread keeps nothing`() async {
-    // A process of its own: removing cached files affects all tests of this one.
+  @Test func `a finished thread releases its cache`() async {
+    // Runs in a separate process: removing cached files affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let bundle = try LookupChainCacheTests.bundle()
       let (translator, _) = translator(bundle, ["de"])
@@ -66,8 +66,8 @@ import TremaSupport
           continuation.resume(returning: Kept(shelf: shelf))
         }.start()
       }
-      // The thread holds the last reference, and releases it when it ends: there is nothing else to
-      // wait for.
+      // The thread holds the last reference and releases it when it ends; no event signals that, so
+      // the test polls.
       Translator.reload()
       let end = ContinuousClock.now + .seconds(60)
       while kept.shelf != nil, ContinuousClock.now < end { await Task.yield() }
@@ -75,7 +75,7 @@ import TremaSupport
     }
   }
 
-  @Test func `more tables than a thread caches are all found`() throws {
+  @Test func `tables beyond the thread's cache capacity are found`() throws {
     let names = (0..<40).map { "Table\($0)" }
     let bundle = try TemporaryBundle(
       Dictionary(

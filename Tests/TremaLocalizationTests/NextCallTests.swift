@@ -4,8 +4,8 @@ import TremaSupport
 
 @testable import TremaLocalization
 
-/// A change is visible at the very next call despite every cache of a thread. A change of the whole
-/// process has a process of its own.
+/// A change is visible to the next call despite the thread's caches. Tests that change global
+/// state run in a separate process.
 @Suite struct NextCallTests {
   fileprivate static func bundle(_ mark: String = "") throws -> TemporaryBundle {
     try TemporaryBundle([
@@ -16,7 +16,7 @@ import TremaSupport
     ])
   }
 
-  /// Translates three times: the result is cached by then.
+  /// Translates three times, so that the result is cached.
   fileprivate static func texts(_ translator: Translator, table: String? = nil) -> Set<String> {
     Set(
       (1...3).flatMap { _ in
@@ -45,7 +45,7 @@ import TremaSupport
     #expect(Self.texts(translator) == ["de!", "1 de!"])
   }
 
-  @Test func `changing a copy leaves the other as it was`() throws {
+  @Test func `changing a copy does not affect the original`() throws {
     let bundle = try Self.bundle()
     let (german, _) = translator(bundle, ["de"])
     #expect(Self.texts(german) == ["de", "1 de"])
@@ -56,7 +56,7 @@ import TremaSupport
     #expect(Self.texts(german) == ["de", "1 de"])
   }
 
-  @Test func `another table and another bundle are used in one call`() throws {
+  @Test func `a call can use another table and another bundle`() throws {
     let (one, other) = (try Self.bundle(), try Self.bundle("!"))
     let (german, _) = translator(one, ["de"])
     for _ in 1...3 {
@@ -68,8 +68,8 @@ import TremaSupport
     }
   }
 
-  @Test func `reloaded files are used`() async {
-    // A process of its own: the change affects all tests of this one.
+  @Test func `the next call uses reloaded files`() async {
+    // Runs in a separate process: the change affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let bundle = try NextCallTests.bundle()
       let (german, _) = translator(bundle, ["de"])
@@ -82,8 +82,8 @@ import TremaSupport
     }
   }
 
-  @Test func `the shared translator and that of a task are used`() async {
-    // A process of its own: the change affects all tests of this one.
+  @Test func `the next call uses a changed shared or task-local translator`() async {
+    // Runs in a separate process: the change affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let bundle = try NextCallTests.bundle()
       Translator.shared = translator(bundle, ["de"]).0
@@ -110,8 +110,8 @@ import TremaSupport
     }
   }
 
-  @Test func `any number of arguments is accepted, in an array and without one`() async {
-    // A process of its own: the change affects all tests of this one.
+  @Test func `any number of arguments is accepted, as an array or variadically`() async {
+    // Runs in a separate process: the change affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let bundle = try TemporaryBundle([
         "de.lproj/Localizable.strings": "a = \"%@ %@ %@\"; b = \"%@\"; c = \"%@ %@\";"
@@ -131,8 +131,8 @@ import TremaSupport
     }
   }
 
-  @Test func `eight threads translate while the language switches and files are reloaded`() async {
-    // A process of its own: the change affects all tests of this one.
+  @Test func `eight threads can translate during language switches and reloads`() async {
+    // Runs in a separate process: the change affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let bundle = try NextCallTests.bundle()
       Translator.shared = translator(bundle, ["de"]).0

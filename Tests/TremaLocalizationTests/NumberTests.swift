@@ -10,9 +10,7 @@ import TremaMessages
       for: try #require(LanguageTag(language)), wanted: wanted.compactMap(LanguageTag.init))
   }
 
-  @Test func `numbers below a thousand are written as by Foundation, in every locale`()
-    throws
-  {
+  @Test func `numbers below a thousand are formatted as by Foundation in every locale`() throws {
     for identifier in Locale.availableIdentifiers.sorted() {
       guard let tag = LanguageTag(identifier) else { continue }
       let ours = TextLocale.messageLocale(for: tag, wanted: [])
@@ -27,11 +25,11 @@ import TremaMessages
     ("de", "1.234.567"), ("en", "1,234,567"), ("hi", "12,34,567"), ("ar", "1,234,567"),
     ("ar-EG", "١٬٢٣٤٬٥٦٧"), ("de-CH", "1’234’567"), ("xx", "1234567"), ("iw", "1,234,567"),
   ])
-  func `a million is grouped by the rules of the language`(language: String, shown: String) throws {
+  func `a million is grouped according to the language`(language: String, shown: String) throws {
     #expect(try locale(language).number(.integer(1_234_567), .standard) == shown)
   }
 
-  @Test func `the region is the user's if the text has none`() throws {
+  @Test func `the user's region applies if the text's language has none`() throws {
     let number = FormatArgument.integer(1_234_567)
     #expect(try locale("de", ["fr-FR", "de-CH"]).number(number, .standard) == "1’234’567")
     #expect(try locale("de-DE", ["de-CH"]).number(number, .standard) == "1.234.567")
@@ -40,7 +38,7 @@ import TremaMessages
     #expect(try locale("pt", ["pt-PT"]).language?.description == "pt")
   }
 
-  @Test func `styles set digits, grouping and percent`() throws {
+  @Test func `number styles set digits, grouping and percent`() throws {
     let german = try locale("de")
     let plain = NumberStyle(isGrouped: false, minimumIntegers: 4, fractions: 2...2)
     #expect(german.number(.integer(12), plain) == "0012,00")
@@ -54,7 +52,7 @@ import TremaMessages
     #expect(german.number(.floating(0.5), most).count == 30 + 9 + 1 + 30)
   }
 
-  @Test func `numbers at the ends of their types are written`() throws {
+  @Test func `the minimum and maximum of each number type are formatted`() throws {
     let german = try locale("de")
     #expect(german.number(.unsigned(.max), .standard) == "18.446.744.073.709.551.615")
     #expect(german.number(.integer(.min), .standard) == "-9.223.372.036.854.775.808")
@@ -64,7 +62,7 @@ import TremaMessages
     #expect(german.number(.floating(.greatestFiniteMagnitude), .standard).count == 309 + 102)
   }
 
-  @Test func `dates are written in the language and the zone of the user`() throws {
+  @Test func `dates are formatted in the user's language and time zone`() throws {
     let date = Date(timeIntervalSince1970: 1_700_000_000)
     for language in ["de", "en", "en-GB", "ja", "ar", "hi", "fr-CA"] {
       let ours = try locale(language)
@@ -85,7 +83,7 @@ import TremaMessages
     }
   }
 
-  @Test func `dates and decimals are arguments`() throws {
+  @Test func `dates and decimals can be arguments`() throws {
     let bundle = try TemporaryBundle([
       "de.lproj/Localizable.strings": """
       when = "{0, date, long} {1, plural, other {#}}"; at = "am %@"; price = "%.2f"; all = "%@";

@@ -16,7 +16,7 @@ import TremaSupport
     return numbers.map { translator.translate("days", $0) }
   }
 
-  @Test func `English has one and other, and zero if the file has it`() throws {
+  @Test func `English has one and other, and zero if the file defines it`() throws {
     let forms = [("one", "%ld day"), ("other", "%ld days")]
     #expect(
       try shown("en", forms, [0, 1, 2, 1000, -1])
@@ -50,7 +50,7 @@ import TremaSupport
         ])
   }
 
-  @Test func `zero is a category of Latvian, not the number`() throws {
+  @Test func `in Latvian, zero is a category and not the number`() throws {
     let forms = [("zero", "%ld dienu"), ("one", "%ld diena"), ("other", "%ld dienas")]
     #expect(
       try shown("lv", forms, [0, 1, 2, 10, 11, 20, 21, 101])
@@ -60,7 +60,7 @@ import TremaSupport
         ])
   }
 
-  @Test func `variables nest, occur in several places, and use their numbers`() throws {
+  @Test func `variables can be nested, repeated and numbered`() throws {
     let bundle = try TemporaryBundle([
       "en.lproj/Localizable.stringsdict": StringsdictFile.text([
         (
@@ -91,7 +91,7 @@ import TremaSupport
     #expect(problems.all.isEmpty)
   }
 
-  @Test func `wrong arguments yield a sentence and a problem`() throws {
+  @Test func `wrong arguments yield a text and a problem`() throws {
     let bundle = try TemporaryBundle([
       "en.lproj/Localizable.stringsdict": StringsdictFile.days([
         ("one", "%ld day"), ("other", "%ld days"),
@@ -116,7 +116,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `a plural precedes the text of the same key, and needs no file of texts`() throws {
+  @Test func `a plural precedes the text of the same key and needs no .strings file`() throws {
     let plurals = StringsdictFile.days([("one", "%ld day"), ("other", "%ld days")])
     let bundle = try TemporaryBundle([
       "en.lproj/Localizable.stringsdict": plurals,
@@ -131,7 +131,7 @@ import TremaSupport
     #expect(problems.all.isEmpty)
   }
 
-  @Test func `each language of the chain uses its own plural rules`() throws {
+  @Test func `each language in the fallback chain uses its own plural rules`() throws {
     let bundle = try TemporaryBundle([
       "pl.lproj/Localizable.stringsdict": StringsdictFile.days([
         ("one", "%ld dzień"), ("few", "%ld dni"), ("many", "%ld dni"), ("other", "%ld dnia"),
@@ -158,7 +158,7 @@ import TremaSupport
     #expect(problems.all.isEmpty)
   }
 
-  @Test func `messages in a file of texts choose their branches`() throws {
+  @Test func `messages in a .strings file select their branches`() throws {
     let bundle = try TemporaryBundle([
       "en.lproj/Localizable.strings": #"""
       "who" = "{0, select, f {She} m {He} other {They}} sent {1, plural, =0 {nothing} one {# text} other {# texts}}";
@@ -186,7 +186,7 @@ import TremaSupport
       ])
   }
 
-  @Test func `threads choose right while the language switches`() throws {
+  @Test func `threads select the right form during language switches`() throws {
     let bundle = try TemporaryBundle([
       "en.lproj/Localizable.stringsdict": StringsdictFile.days([
         ("one", "%ld day"), ("other", "%ld days"),

@@ -5,7 +5,7 @@ import TremaSupport
 
 @testable import TremaLocalization
 
-/// Threads that request the same text at once get copies of it.
+/// Threads that request the same text concurrently get copies of it.
 @Suite struct StringCopyTests {
   private static let keys = (0..<3_000).map { "screen\($0 % 97).label\($0)" }
 
@@ -20,7 +20,7 @@ import TremaSupport
     return text.utf8.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) } ?? nil
   }
 
-  @Test func `the first thread has the texts themselves, others have copies`() {
+  @Test func `the first thread uses the original texts, others use copies`() {
     var first = ReplicaSelector(thread: 0)
     for _ in 0..<1_000 { #expect(first.next() == 0) }
     for thread in 1...20 {
@@ -29,10 +29,10 @@ import TremaSupport
     }
   }
 
-  @Test func `every copy has every text, in memory of its own, and no other one`() {
+  @Test func `every copy has all texts, in its own memory, and no others`() {
     let index = TextIndex(Self.keys, texts: Self.texts)
     var addresses: [Set<UInt>] = Self.keys.map { _ in [] }
-    // Twice: the copies are made, then found.
+    // The first round creates the copies, the second one finds them.
     for _ in 1...2 {
       for copy in 1...ReplicaSelector.replicaCount {
         for (number, key) in Self.keys.enumerated() {
@@ -50,12 +50,12 @@ import TremaSupport
     }
   }
 
-  @Test func `keys that all collide in one slot are found, byte for byte`() {
+  @Test func `keys that all collide in one slot are found by their bytes`() {
     let keys =
       ["\u{E9}", "e\u{301}", "", "\0", "a\u{323}\u{307}", "a\u{307}\u{323}"]
       + (0..<100).map { "key \($0)" }
     let texts = keys.indices.map { "the text with the number \($0)" }
-    // This secret has no effect: every hash is the same.
+    // With this seed, every hash is the same.
     let index = TextIndex(keys, texts: texts, seed: KeyHash(0, 0, 0))
     for round in 1...3 {
       for number in keys.indices.reversed() {
@@ -65,12 +65,12 @@ import TremaSupport
     #expect(index.text(of: "key 100", copy: 1) == nil)
   }
 
-  @Test func `an index with no texts has no copies`() {
+  @Test func `an index without texts has no copies`() {
     #expect(TextIndex([], texts: []).text(of: "a", copy: 1) == nil)
     #expect(TextIndex(["a"], texts: []).text(of: "a", copy: ReplicaSelector.replicaCount) == nil)
   }
 
-  @Test func `a text that several threads copy at once has one copy, found by all of them`() {
+  @Test func `a text that several threads copy concurrently has a single copy`() {
     let index = TextIndex(Self.keys, texts: Self.texts)
     let wrong = LockedValue(0)
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
@@ -88,8 +88,8 @@ import TremaSupport
     }
   }
 
-  @Test func `concurrent threads get their copies, and all of them see new files`() async {
-    // A process of its own: removing cached files affects all tests of this one.
+  @Test func `concurrent threads get copies, and all of them see reloaded files`() async {
+    // Runs in a separate process: removing cached files affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let bundle = try TemporaryBundle(["de.lproj/Localizable.strings": ""])
       func write(_ mark: Int) throws {

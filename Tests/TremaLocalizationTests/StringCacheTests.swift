@@ -19,7 +19,7 @@ import TremaSupport
     }
   }
 
-  @Test func `every cached text is found, and no other one`() {
+  @Test func `every cached text is found, and no others`() {
     let keys = (0..<10_000).map { "screen\($0 % 97).label\($0)" }
     let kept = StringCache(count: keys.count)
     for number in stride(from: 0, to: keys.count, by: 2) { keep(number, of: keys, in: kept) }
@@ -29,7 +29,7 @@ import TremaSupport
     }
   }
 
-  @Test func `keys of every length are told apart`() {
+  @Test func `keys of every length are distinguished`() {
     // Longer keys than the cache's limit differ in the cached part, or behind it.
     var keys = [""]
     for count in 1...70 {
@@ -58,7 +58,7 @@ import TremaSupport
 
   @Test func `keys that all collide in one slot are found, or not cached`() {
     let keys = (0..<1_000).map { "key \($0)" }
-    // This secret has no effect: every hash is the same.
+    // With this seed, every hash is the same.
     let kept = StringCache(count: keys.count, seed: KeyHash(0, 0, 0))
     for number in keys.indices { keep(number, of: keys, in: kept) }
     let found = keys.map { text($0, in: kept, of: keys) }
@@ -68,7 +68,7 @@ import TremaSupport
     #expect(found[0] != nil)
   }
 
-  @Test func `a text that several threads cache at once is found by all of them`() {
+  @Test func `a text that several threads cache concurrently is found by all of them`() {
     let keys = (0..<2_000).map { "label\($0)" }
     let kept = StringCache(count: keys.count)
     let wrong = LockedValue(0)

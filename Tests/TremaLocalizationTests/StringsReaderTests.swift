@@ -23,7 +23,7 @@ import Testing
     "\"a\" = \"x\\\ny\";",
     "\"日本\" = \"é 😀\";", "a=b;/**/", "a = '//';",
   ])
-  func `files that Foundation accepts are read as Foundation reads them`(text: String) throws {
+  func `files that Foundation accepts are parsed as Foundation parses them`(text: String) throws {
     let list = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
     let (texts, problem) = read(text)
     #expect(texts == list as? [String: String])
@@ -44,7 +44,7 @@ import Testing
     ("{ a = b;", "line 1: the '}' at the end is missing"),
     ("a = b; \"c\" = \"\\", "line 1: the string is not closed"),
   ])
-  func `a broken file yields the texts before the break and its line`(
+  func `a malformed file yields the texts before the error and its line`(
     text: String, problem: String
   ) {
     let (texts, found) = read(text)
@@ -52,7 +52,7 @@ import Testing
     #expect(found == "\(problem); the texts after it are missing")
   }
 
-  @Test func `every encoding that Apple reads is read`() throws {
+  @Test func `every encoding that Apple supports is decoded`() throws {
     let text = "\"a\" = \"é 😀\";"
     for (encoding, mark) in [
       (String.Encoding.utf8, [0xEF, 0xBB, 0xBF]), (.utf8, []), (.utf16LittleEndian, [0xFF, 0xFE]),
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `bytes that are not UTF-8 invalidate their entries, and no other`() throws {
+  @Test func `bytes that are not UTF-8 invalidate only the entries that contain them`() throws {
     for mark in [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]] {
       var bytes = mark + Array("/* \n*/ \"a\" = \"1\";\n\"b\" = \"x".utf8)
       bytes +=
@@ -76,13 +76,13 @@ import Testing
     let latin = Array(try #require("\"a\" = \"é\";".data(using: .isoLatin1)))
     #expect(read(latin).texts == nil)
     #expect(read(latin).problem == "line 1: bytes that are not UTF-8; 1 text is left out")
-    // A comment loses no text.
+    // An invalid comment does not invalidate any entry.
     let comment = read(Array("// caf".utf8) + [0xE9])
     #expect(comment.texts == [:])
     #expect(comment.problem == nil)
   }
 
-  @Test func `property lists of texts are read in both forms`() throws {
+  @Test func `property lists of texts are read in XML and binary form`() throws {
     let texts = ["a": "b", "é": "日本 😀", "": "x", "long": String(repeating: "y", count: 70_000)]
     for format in [PropertyListSerialization.PropertyListFormat.binary, .xml] {
       let data = try PropertyListSerialization.data(
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a property list of other things is refused`() throws {
+  @Test func `a property list with other contents is rejected`() throws {
     let mixed = read(
       "<plist><dict><key>a</key><integer>1</integer><key>b</key><string>c</string></dict></plist>")
     #expect(mixed.texts == ["b": "c"])
@@ -106,7 +106,7 @@ import Testing
     #expect(read(Array(list)).problem == "is a damaged binary property list")
   }
 
-  @Test func `damaged files never crash`() throws {
+  @Test func `corrupted files never cause a crash`() throws {
     var random = SystemRandomNumberGenerator()
     let texts = ["a": "b", "c": "é", "d": String(repeating: "y", count: 300)]
     let binary = try PropertyListSerialization.data(

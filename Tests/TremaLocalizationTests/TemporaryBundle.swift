@@ -4,7 +4,7 @@ import TremaSupport
 
 @testable import TremaLocalization
 
-/// A folder of texts on disk, gone with the last reference to it.
+/// A folder of texts on disk, removed when it is deallocated.
 final class TemporaryBundle: Sendable {
   let path: String
   let bundle: Bundle

@@ -4,7 +4,7 @@ import TremaSupport
 @testable import TremaLocalization
 
 @Suite struct TextIndexTests {
-  @Test func `every key has its number and its text, others have none`() {
+  @Test func `every key has an index and a text, unknown keys have none`() {
     let keys = (0..<10_000).map { "screen\($0 % 97).label\($0)" }
     let index = TextIndex(keys, texts: keys.prefix(6_000).map { "text of \($0)" })
     for (number, key) in keys.enumerated() {
@@ -16,7 +16,7 @@ import TremaSupport
     #expect(TextIndex([], texts: []).number(of: "a") == nil)
   }
 
-  @Test func `keys of every length are told apart`() {
+  @Test func `keys of every length are distinguished`() {
     // Each ends where a word of the hash begins, ends, or overlaps the one before.
     let keys =
       (0...70).map { String(repeating: "a", count: $0) }
@@ -33,7 +33,7 @@ import TremaSupport
     for (number, key) in keys.enumerated() { #expect(index.number(of: key) == number) }
   }
 
-  @Test func `no family of keys makes searching slow`() {
+  @Test func `no family of similar keys makes lookup slow`() {
     func padded(_ number: Int, _ count: Int) -> String {
       let digits = String(number)
       return String(repeating: "0", count: count - digits.utf8.count) + digits
@@ -44,16 +44,16 @@ import TremaSupport
       (0..<40_000).map { padded($0, 16) + "tail that all of them have" },
       (0..<40_000).map { "head that all of them have, and long" + padded($0, 7) },
       (0..<40_000).map { String(repeating: "\0", count: $0 % 200) + "\($0 / 200)" },
-      // Words in another order, which sums and products do not distinguish.
+      // Reordered words, which sums and products do not distinguish.
       (0..<40_000).map { padded($0 / 200, 8) + padded($0 % 200, 8) + padded($0 / 200, 8) },
     ]
     for keys in families {
-      // Random keys have some 30 at this size; keys that collide would have thousands.
+      // Random keys need about 30 probes at this size; colliding keys would need thousands.
       #expect(TextIndex(keys, texts: []).longestSearch < 300)
     }
   }
 
-  @Test func `another secret makes another hash`() {
+  @Test func `another seed yields another hash`() {
     func hash(_ hash: KeyHash, _ text: String) -> UInt64 {
       Array(text.utf8).withUnsafeBytes { hash.hash($0) }
     }
@@ -64,7 +64,7 @@ import TremaSupport
     for text in ["", "a", "four", "eight888", "sixteen sixteen ", "longer than sixteen bytes"] {
       #expect(Set(secrets.map { hash($0, text) }).count == 4)
     }
-    // A process has a random secret: the probability of this one is negligible.
+    // Each process has a random seed; the probability of this one is negligible.
     #expect(hash(.perProcess, "a key") != hash(KeyHash(0, 0, 0), "a key"))
   }
 }

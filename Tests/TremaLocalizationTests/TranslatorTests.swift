@@ -36,7 +36,7 @@ import TremaLocalization
     #expect(problems.reasons == [.missingText])
   }
 
-  @Test func `the older table is searched after Localizable, in each language`() throws {
+  @Test func `the legacy table is searched after Localizable in each language`() throws {
     let bundle = try TemporaryBundle([
       "de.lproj/messages.strings": "\"a\" = \"de messages\"; \"b\" = \"de messages\";",
       "de.lproj/Localizable.strings": "\"a\" = \"de Localizable\";",
@@ -51,14 +51,14 @@ import TremaLocalization
   }
 
   @Test(arguments: ["", "../de.lproj/Localizable", "/etc/passwd", "a\0b", "Nothing"])
-  func `a missing table, or an invalid name, has no texts`(table: String) throws {
+  func `a missing table or an invalid table name has no texts`(table: String) throws {
     let bundle = try TemporaryBundle(["de.lproj/Localizable.strings": "\"a\" = \"x\";"])
     let (german, problems) = translator(bundle, ["de"])
     #expect(german.translate("a", table: table) == "?a?")
     #expect(problems.reasons == [.missingText])
   }
 
-  @Test func `without arguments a text is returned as it is`() throws {
+  @Test func `a text without arguments is returned unchanged`() throws {
     let bundle = try TemporaryBundle([
       "en.lproj/Localizable.strings": """
       "format" = "%1$@ of 100%%"; "off" = "100%off"; "percent" = "100 %"; "doubled" = "100 %%";
@@ -74,8 +74,8 @@ import TremaLocalization
     #expect(problems.all.isEmpty)
   }
 
-  @Test
-  func `arguments of a wrong number or type are filled in if they fit, with a problem`() throws {
+  @Test func `a wrong number or type of arguments is reported, those that fit are inserted`() throws
+  {
     let bundle = try TemporaryBundle([
       "en.lproj/Localizable.strings": "\"a\" = \"%@ and %d\"; \"plain\" = \"plain\";"
     ])
@@ -97,7 +97,7 @@ import TremaLocalization
       ])
   }
 
-  @Test func `keys are shown in place of texts`() throws {
+  @Test func `a translator can show keys instead of texts`() throws {
     let bundle = try TemporaryBundle(["en.lproj/Localizable.strings": "\"a\" = \"x %@\";"])
     var (english, problems) = translator(bundle, ["en"])
     english.mode = .keys
@@ -108,7 +108,7 @@ import TremaLocalization
     #expect(english.translate("a", "b") == "x b")
   }
 
-  @Test func `a handler may translate`() throws {
+  @Test func `a custom handler can translate`() throws {
     let bundle = try TemporaryBundle([
       "en.lproj/Localizable.strings": "\"sorry\" = \"missing: %@\"; broken"
     ])
@@ -142,8 +142,8 @@ import TremaLocalization
     #expect(none.translate("a") == "b")
   }
 
-  @Test func `new files are seen after a reload`() async {
-    // A process of its own: the change affects all tests of this one.
+  @Test func `new files are used after a reload`() async {
+    // Runs in a separate process: the change affects all tests of this one.
     await #expect(processExitsWith: .success) {
       let bundle = try TemporaryBundle(["en.lproj/Localizable.strings": "\"a\" = \"old\";"])
       let (english, _) = translator(bundle, ["de", "en"])
@@ -155,7 +155,7 @@ import TremaLocalization
     }
   }
 
-  @Test func `a key may be any text`() throws {
+  @Test func `a key can be any string`() throws {
     let bundle = try TemporaryBundle([
       "en.lproj/Localizable.strings": "\"\" = \"empty\"; \"a \\\"b\\\" 日本 %@\" = \"%@!\";"
     ])
@@ -164,7 +164,7 @@ import TremaLocalization
     #expect(english.translate("a \"b\" 日本 %@", "x") == "x!")
   }
 
-  @Test func `types of Foundation are arguments`() throws {
+  @Test func `Foundation types can be arguments`() throws {
     let bundle = try TemporaryBundle(["en.lproj/Localizable.strings": "a = \"%@ %.1f\";"])
     let (english, problems) = translator(bundle, ["en"])
     let url = try #require(URL(string: "https://example.com/a"))

@@ -3,7 +3,7 @@ import Testing
 import TremaLocalization
 
 @Suite struct UnreadableFilesTests {
-  /// Returns the problem of a German `Localizable.strings` that `prepare` makes; English is sound.
+  /// Returns the problem of a German `Localizable.strings` created by `prepare`; English is valid.
   private func problem(_ prepare: (TemporaryBundle) throws -> Void) throws -> String? {
     let bundle = try TemporaryBundle(["en.lproj/Localizable.strings": "\"a\" = \"sound\";"])
     try FileManager.default.createDirectory(
@@ -20,11 +20,11 @@ import TremaLocalization
 
   private let name = "de.lproj/Localizable.strings"
 
-  @Test func `a missing file is no problem`() throws {
+  @Test func `a missing file is not reported`() throws {
     #expect(try problem { _ in } == nil)
   }
 
-  @Test func `a broken link exists and is no file`() throws {
+  @Test func `a broken symbolic link is reported`() throws {
     let why = try problem { bundle in
       try FileManager.default.createSymbolicLink(
         atPath: bundle.file(name).path, withDestinationPath: "/nowhere/at/all")
@@ -32,7 +32,7 @@ import TremaLocalization
     #expect(why == "is not a regular file")
   }
 
-  @Test func `a folder in place of a file is a problem`() throws {
+  @Test func `a folder in place of a file is reported`() throws {
     let why = try problem { bundle in
       try FileManager.default.createDirectory(
         at: bundle.file(name), withIntermediateDirectories: true)
@@ -40,12 +40,12 @@ import TremaLocalization
     #expect(why == "is not a regular file")
   }
 
-  @Test func `a pipe in place of a file does not block`() throws {
+  @Test func `a named pipe in place of a file does not block`() throws {
     let why = try problem { bundle in #expect(mkfifo(bundle.file(name).path, 0o600) == 0) }
     #expect(why == "is not a regular file")
   }
 
-  @Test func `a file without permission is a problem`() throws {
+  @Test func `a file without read permission is reported`() throws {
     let why = try problem { bundle in
       try bundle.write(Data(), to: name)
       try FileManager.default.setAttributes(
@@ -58,7 +58,7 @@ import TremaLocalization
   @Test func `a huge file is not read`() throws {
     let why = try problem { bundle in
       try bundle.write(Data(), to: name)
-      // Sparse: the file takes no room on the disk.
+      // The file is sparse and takes no disk space.
       let file = try FileHandle(forWritingTo: bundle.file(name))
       try file.truncate(atOffset: 100 << 20)
       try file.close()
@@ -66,7 +66,7 @@ import TremaLocalization
     #expect(why == "is larger than 64 MiB")
   }
 
-  @Test func `a broken file keeps the texts before the break`() throws {
+  @Test func `a malformed file keeps the texts before the error`() throws {
     let bundle = try TemporaryBundle([name: "a = b;\nc = d\ne = f;"])
     let (german, problems) = translator(bundle, ["de"])
     #expect(german.translate("a") == "b")
@@ -74,7 +74,7 @@ import TremaLocalization
     #expect(problems.all.count == 2)
   }
 
-  @Test func `ten thousand texts are all there`() throws {
+  @Test func `all of ten thousand texts are found`() throws {
     let lines = (0..<10_000).map { "\"key \($0)\" = \"text \($0): %@\";\n" }
     let bundle = try TemporaryBundle([name: lines.joined()])
     let (german, problems) = translator(bundle, ["de"])
