@@ -3,7 +3,7 @@ import Testing
 import TremaLog
 import TremaSupport
 
-/// A handler that waits inside of each record until it is released.
+/// A handler that blocks in each record until it is released.
 private final class SlowHandler: LogHandler {
   let memory = MemoryHandler()
   let entered = DispatchSemaphore(value: 0)
@@ -24,7 +24,7 @@ private final class SlowHandler: LogHandler {
   var messages: [String] { memory.records.map(\.message) }
 }
 
-/// A handler that logs another record for each one.
+/// A handler that logs another record for each record.
 private final class EndlessHandler: LogHandler {
   let memory = MemoryHandler(capacity: 1_000_000)
   let next = LockedValue<AsyncHandler?>(nil)
@@ -60,8 +60,7 @@ private final class ReentrantHandler: LogHandler {
     LogRecord(level: level, message: text)
   }
 
-  @Test
-  func `logging does not wait, and records beyond the queue are counted and reported`() throws {
+  @Test func `logging never blocks, and records that exceed the queue are reported`() throws {
     let handler = AsyncHandler(slow, capacity: 3)
     try handler.handle(record("0"))
     slow.entered.wait()
@@ -78,7 +77,7 @@ private final class ReentrantHandler: LogHandler {
     #expect(handler.droppedRecordCount == 5)
   }
 
-  @Test func `a fatal record is handled, and all before it, when its call returns`() {
+  @Test func `a fatal record and all previous ones are handled before its call returns`() {
     slow.isSlow.value = false
     let log = Log(label: "", system: LogSystem(handlers: [AsyncHandler(slow)]))
     for number in 0..<100 { log.info("\(number, .public)") }
@@ -88,7 +87,7 @@ private final class ReentrantHandler: LogHandler {
   }
 
   @Test(.timeLimit(.minutes(20)))
-  func `flushing and fatal records do not wait for threads that keep logging`() throws {
+  func `flushes and fatal records do not wait for threads that keep logging`() throws {
     let endless = EndlessHandler()
     let handler = AsyncHandler(endless, capacity: 4)
     endless.next.value = handler
@@ -101,7 +100,7 @@ private final class ReentrantHandler: LogHandler {
     #expect(messages.first == "first" && messages.contains("end"))
   }
 
-  @Test func `records of many threads are all written, each thread's in order`() async throws {
+  @Test func `records of many threads are all written, in order for each thread`() async throws {
     slow.isSlow.value = false
     let handler = AsyncHandler(slow, capacity: 100_000)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -120,7 +119,7 @@ private final class ReentrantHandler: LogHandler {
     for records in byLabel.values { #expect(records.map(\.line) == Array(0..<1000)) }
   }
 
-  @Test func `a wrapped handler that fails is reported once, too`() {
+  @Test func `the failure of a wrapped handler is reported once`() {
     let failing = FailingHandler()
     let memory = MemoryHandler()
     let handler = AsyncHandler(failing)
@@ -137,7 +136,7 @@ private final class ReentrantHandler: LogHandler {
     #expect(system.disabledHandlers.map(\.name) == ["AsyncHandler(FailingHandler)"])
   }
 
-  @Test func `a handler that flushes or logs from within does not wait for itself`() throws {
+  @Test func `a handler that flushes or logs while handling does not deadlock`() throws {
     let reentrant = ReentrantHandler()
     let handler = AsyncHandler(reentrant)
     reentrant.outer.value = handler

@@ -27,7 +27,7 @@ final class FailingHandler: LogHandler {
   private let memory = MemoryHandler()
   private let failing = FailingHandler()
 
-  @Test func `a failing handler stops no other, ends after three failures and is reported once`() {
+  @Test func `a failing handler is disabled after three failures and reported once`() {
     let system = LogSystem(handlers: [failing, memory])
     let log = Log(label: "", system: system)
     for number in 0..<5 { log.info("\(number, .public)") }
@@ -46,7 +46,7 @@ final class FailingHandler: LogHandler {
     #expect(failing.isClosed.value)
   }
 
-  @Test func `failures that are not consecutive end nothing`() {
+  @Test func `nonconsecutive failures do not disable a handler`() {
     let log = Log(label: "", system: LogSystem(handlers: [failing, memory]))
     for number in 0..<10 {
       failing.isFailing.value = number % 3 != 2
@@ -56,7 +56,7 @@ final class FailingHandler: LogHandler {
     #expect(memory.records.count == 10)
   }
 
-  @Test func `setting the handlers anew retries failed ones`() {
+  @Test func `setting the handlers again retries failed ones`() {
     let system = LogSystem(handlers: [failing])
     let log = Log(label: "", system: LogSystem(handlers: [failing, memory]))
     for _ in 0..<4 { log.info("x") }
@@ -67,7 +67,7 @@ final class FailingHandler: LogHandler {
     #expect(system.disabledHandlers.isEmpty)
   }
 
-  @Test func `a closed pipe is a failure, and not the end of the process`() async {
+  @Test func `a closed pipe is a failure and does not end the process`() async {
     await #expect(processExitsWith: .exitCode(5)) {
       let gone = Pipe()
       try gone.fileHandleForReading.close()
@@ -80,7 +80,8 @@ final class FailingHandler: LogHandler {
   }
 
   #if os(Linux)
-    @Test func `without another handler a failure is reported on standard error`() async throws {
+    @Test func `a failure is reported on standard error if there is no other handler`() async throws
+    {
       let verdict = try await Judge(name: LogJudge.path, package: "this package").runAside([
         "failing", "0", "0", "0",
       ])
@@ -91,7 +92,7 @@ final class FailingHandler: LogHandler {
     }
   #endif
 
-  @Test func `a handler that logs itself does not loop endlessly`() {
+  @Test func `a handler that logs does not loop endlessly`() {
     struct Talking: LogHandler {
       let system: LockedValue<LogSystem?>
       func handle(_ record: LogRecord) {
@@ -107,7 +108,7 @@ final class FailingHandler: LogHandler {
     box.value = nil
   }
 
-  @Test func `records after the end are lost, and counted`() {
+  @Test func `records after a handler is disabled are dropped and counted`() {
     let system = LogSystem(handlers: [memory])
     system.shutdown()
     Log(label: "", system: system).info("late")

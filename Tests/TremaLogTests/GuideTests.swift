@@ -3,11 +3,11 @@ import Testing
 import TremaLog
 import TremaTestSupport
 
-/// The examples of the page.
+/// The examples in the logging guide.
 @Suite struct GuideTests {
   private let memory = MemoryHandler()
 
-  @Test func `calls, levels, values of a task and handlers are used`() async throws {
+  @Test func `the examples for calls, levels, task values and handlers work`() async throws {
     let (host, name, milliseconds) = ("a.example", "Joe", 12)
     let folder = try TemporaryFolder()
     let path = folder.path + "/app.log"

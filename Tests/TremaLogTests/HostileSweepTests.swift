@@ -3,7 +3,7 @@ import TremaTestSupport
 import TremaLog
 
 @Suite struct HostileSweepTests {
-  @Test func `a text of secret prefixes alone takes linear time`() {
+  @Test func `a text of nothing but secret prefixes is redacted in linear time`() {
     let memory = MemoryHandler()
     let log = Log(label: "", system: LogSystem(handlers: [memory]))
     let pieces = [

@@ -47,7 +47,7 @@ extension Judge {
         """)
   }
 
-  @Test func `line ends, controls and quotation marks are escaped`() throws {
+  @Test func `line breaks, control characters and quotation marks are escaped`() throws {
     let message =
       "\"\\\u{0}\u{8}\t\n\u{C}\r\u{1B}\u{1F}\u{7F}\u{80}\u{9F}\u{A0}é\u{2027}\u{2028}\u{2029}\u{202A}😀"
     try handler.handle(
@@ -81,7 +81,7 @@ extension Judge {
     }
   }
 
-  @Test func `jq reads odd values`() async throws {
+  @Test func `jq can parse unusual values`() async throws {
     try handler.handle(
       LogRecord(
         level: .info, message: "",
@@ -103,7 +103,7 @@ extension Judge {
       try text.contains(#""min":-9223372036854775808,"max":18446744073709551615"#))
   }
 
-  @Test func `jq reads 10000 odd records as they were`() async throws {
+  @Test func `10000 unusual records survive a round trip through jq`() async throws {
     var random = SeededGenerator(seed: 8)
     let odd = HostileText.pieces + ["\u{0}", "\u{1}", "\u{1F}", "\u{7F}", "\u{2029}", "\u{10FFFF}"]
     var expected: [[String]] = []
@@ -126,7 +126,7 @@ extension Judge {
     #expect(try folder.read("log").count { $0 == 0x0A } == 10_000)
   }
 
-  @Test func `a long line is shortened and reports the omitted length`() async throws {
+  @Test func `a long line is truncated and states the omitted length`() async throws {
     let long = String(repeating: "é\n", count: 50_000)
     let records = [
       LogRecord(level: .info, message: long),

@@ -37,8 +37,7 @@
       return fields
     }
 
-    @Test func `a record is an entry, and a value with line feeds has its length before it`() throws
-    {
+    @Test func `a record is one entry, and values with line feeds are length-prefixed`() throws {
       try handler.handle(
         LogRecord(
           level: .warning, label: "net", message: "a\nb",
@@ -66,7 +65,7 @@
             """.utf8) + [1, 0, 0, 0, 0, 0, 0, 0] + Array("\n\n".utf8))
     }
 
-    @Test func `a key replaces no field of the journal's own`() throws {
+    @Test func `a metadata key never replaces a journal field`() throws {
       let keys = [
         "message", "PRIORITY", "_pid", "1st", "", "code_file", "syslog_raw", "trema_level", "a.b",
         "messages", String(repeating: "k", count: 100),
@@ -83,7 +82,7 @@
         ])
     }
 
-    @Test func `a record too large for a datagram is a sealed file in memory`() throws {
+    @Test func `a record too large for a datagram is sent as a sealed memory file`() throws {
       let long = String(repeating: "long\n", count: 200_000)
       try handler.handle(LogRecord(level: .info, message: long))
       let message = try receiver.next()
@@ -98,7 +97,7 @@
       #expect(try fields(try receiver.next().bytes).first?.1 == "x")
     }
 
-    @Test func `without files in memory it is an unnamed file`() throws {
+    @Test func `a large record is sent as an unnamed file without memory files`() throws {
       let bytes = [UInt8](repeating: 7, count: 100_000)
       let file = try SealedFile.containing(bytes, allowsMemory: false)
       var socket = DatagramSocket(.socket(path: folder.path + "/socket"))
@@ -119,7 +118,7 @@
       return bytes
     }
 
-    @Test func `a missing journal is reported`() {
+    @Test func `a missing journal socket is reported`() {
       let error = #expect(throws: LogFailure.self) {
         try JournaldHandler(application: "a", socket: "/nowhere/socket")
           .handle(LogRecord(level: .info, message: ""))

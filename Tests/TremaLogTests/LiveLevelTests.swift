@@ -3,9 +3,7 @@ import TremaLog
 import TremaSupport
 
 @Suite struct LiveLevelTests {
-  @Test func `a change of levels is visible to other threads, and to labels made before and after`()
-    async throws
-  {
+  @Test func `a level change applies to other threads and to existing and new logs`() async throws {
     let memory = MemoryHandler()
     let system = LogSystem(levels: LogLevels(.error), handlers: [memory])
     let log = Log(label: "net.http", system: system)

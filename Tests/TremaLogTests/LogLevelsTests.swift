@@ -13,7 +13,7 @@ import TremaSupport
     }
   }
 
-  @Test func `levels are read by name in any case, by number, and by number as text`() throws {
+  @Test func `levels are parsed from a name in any case, a number or a numeric string`() throws {
     let levels = try LogLevels(configuration: [
       "logLevel": "WARNING", "logLevels": ["net.*": "Debug", "store": 0, "sync": "5"], "other": [],
     ])
@@ -39,7 +39,7 @@ import TremaSupport
     #expect(levels["net"] == nil)
   }
 
-  @Test func `an unknown level is reported with all valid ones`() {
+  @Test func `an unknown level is reported with the valid ones`() {
     #expect(
       error(["logLevel": "loud"]) == """
         unknown level 'loud' for 'logLevel'; use verbose, debug, info, warning, error, fatal, or 0 to 5
@@ -54,7 +54,7 @@ import TremaSupport
         """#)
   }
 
-  @Test func `all mistakes are reported at once`() {
+  @Test func `all errors are reported together`() {
     #expect(
       error(["logLevel": true, "logLevels": ["": 1, "net.*.a": "x", "store": [1]]]) == """
         'logLevel' must be a name or a number, not a Boolean
@@ -67,7 +67,7 @@ import TremaSupport
     #expect(error("debug") == "the configuration must be a dictionary, not a string")
   }
 
-  @Test func `a mistake is reported with its location`() {
+  @Test func `an error is reported with its location`() {
     let value = ConfigValue(
       .string("x"), at: ConfigLocation(.variable, "CONFIG__LOGLEVEL"))
     let section = ConfigValue(.dictionary(ConfigDictionary([.init("logLevel", value)])))
@@ -78,7 +78,7 @@ import TremaSupport
         """)
   }
 
-  @Test func `a configuration with a mistake leaves the levels unchanged`() throws {
+  @Test func `an invalid configuration leaves the levels unchanged`() throws {
     let system = LogSystem(levels: LogLevels(.error), handlers: [])
     #expect(throws: LogConfigurationError.self) {
       try system.configure(["logLevel": "debug", "logLevels": ["a": "x"]])

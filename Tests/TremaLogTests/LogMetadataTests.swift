@@ -3,16 +3,16 @@ import TremaLog
 import TremaTestSupport
 
 @Suite struct LogMetadataTests {
-  @Test func `the last value of a repeated key has the place of the first`() {
+  @Test func `a repeated key keeps its first position and its last value`() {
     let literal: LogMetadata = ["a": 1, "b": 2, "a": 3, "c": 4, "b": 5]
     #expect(literal.fields.map { "\($0.key)=\($0.value)" } == ["a=3", "b=5", "c=4"])
     #expect(literal["a"] == 3 && literal["d"] == nil)
-    // Swift compares texts, and not their bytes.
+    // Swift compares strings by canonical equivalence, not by bytes.
     let accents: LogMetadata = ["\u{E9}": 1, "e\u{301}": 2]
     #expect(accents.fields.map(\.value) == [2])
   }
 
-  @Test func `a literal equals metadata that was built step by step`() {
+  @Test func `a literal equals metadata that was built incrementally`() {
     var random = SeededGenerator(seed: 8)
     for _ in 0..<500 {
       let pairs = (0..<6).map { _ in
@@ -38,7 +38,7 @@ import TremaTestSupport
     #expect(Set([some, ["a": 1, "b": 2]]).count == 1)
   }
 
-  @Test func `a removed value is gone, and copies keep it`() {
+  @Test func `a removed value is absent, and copies keep it`() {
     let some: LogMetadata = ["a": 1, "b": 2]
     var changed = some
     changed["a"] = nil

@@ -23,7 +23,7 @@ import TremaSupport
     #expect(LogMessage(public: name).text == "Joe")
   }
 
-  @Test func `equal values have equal digits`() throws {
+  @Test func `equal private values have equal digests`() throws {
     log.info("\("a", .hash)")
     log.info("\("a", .hash)", ["a": .hash("a"), "b": .hash("b"), "c": .hash(Secret("c"))])
     let records = memory.records
@@ -49,8 +49,8 @@ import TremaSupport
   }
 
   #if os(Linux) || os(macOS)
-    @Test func `debug mode shows private parts, and no secrets`() async {
-      // A process of its own: others must not see the mode.
+    @Test func `debug mode shows private values but no secrets`() async {
+      // Runs in a separate process: other tests must not see the mode.
       await #expect(processExitsWith: .success) {
         Runtime.isDebug = true
         let memory = MemoryHandler()
@@ -66,7 +66,7 @@ import TremaSupport
       }
     }
 
-    @Test func `a fatal record can end the process, after everything is written`() async {
+    @Test func `a fatal record can end the process after everything is written`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let system = LogSystem(handlers: [TextHandler()], fatalPolicy: .trap)
         Log(label: "a", system: system).fatal("no way on")
@@ -75,7 +75,7 @@ import TremaSupport
       #expect(text.contains("Z fatal a: no way on ("))
     }
 
-    @Test func `the static calls are a log without a label`() async {
+    @Test func `the static functions log without a label`() async {
       await #expect(processExitsWith: .success) {
         let memory = MemoryHandler()
         LogSystem.shared.handlers = [memory]
@@ -100,7 +100,7 @@ import TremaSupport
     }
   #endif
 
-  @Test func `a task has digits of its own`() async {
+  @Test func `a record contains an identifier of its task`() async {
     let log = log
     await Task {
       log.info("a"); log.info("b")
@@ -110,7 +110,7 @@ import TremaSupport
     #expect(tasks[0] != nil && tasks[0] == tasks[1])
   }
 
-  @Test func `levels have their names elsewhere`() {
+  @Test func `levels map to swift-log names and syslog severities`() {
     #expect(
       LogLevel.allCases.map(\.swiftLogName)
         == ["trace", "debug", "info", "warning", "error", "critical"])

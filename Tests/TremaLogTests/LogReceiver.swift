@@ -3,7 +3,7 @@
   import Testing
   import TremaTestSupport
 
-  /// A socket in the place of the journal or of a syslog.
+  /// A socket that replaces the journal or a syslog receiver.
   final class LogReceiver: Sendable {
     private let socket: Int32
     /// Zero for a socket with a path.

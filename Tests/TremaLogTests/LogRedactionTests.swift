@@ -16,17 +16,17 @@ import TremaTestSupport
     return record.message
   }
 
-  @Test func `names that count secrets are no secret in a text`() {
+  @Test func `names that count secrets are not redacted in a text`() {
     #expect(swept("maxTokens=12 cookieCount: 3") == "maxTokens=12 cookieCount: 3")
     #expect(!swept("token=s3cr3tvalue").contains("s3cr3t"))
   }
 
-  @Test func `a number of single precision keeps its digits`() {
+  @Test func `a single-precision number keeps its digits`() {
     #expect(LogValue.public(Float(0.1)) == .real(0.1))
     #expect(LogValue.public(Float.infinity) == .real(.infinity))
   }
 
-  @Test func `keys that name a secret hide their values, of any kind`() {
+  @Test func `keys that name a secret redact their values of any kind`() {
     let secret = [
       "password", "Password", "DB_PASSWORD_2", "token", "accessToken", "X-Token-Id", "tokens",
       "authorization", "Proxy-Authorization", "cookie", "Set-Cookie", "apiKey", "api_key", "secret",
@@ -39,7 +39,7 @@ import TremaTestSupport
     for key in secret { #expect(LogRedaction.standard.hides(key), "\(key)") }
     for key in open { #expect(!LogRedaction.standard.hides(key), "\(key)") }
     #expect(LogRedaction(hiding: ["iban"]).hides("customer-IBAN"))
-    // Words of the app are hidden even if they name a measure.
+    // Secret words configured by the app are redacted even if they name a quantity.
     #expect(LogRedaction(hiding: ["age"]).hides("customerAge"))
     log.info("x", ["token": 12, "a": ["password": ["x": "y"], "n": 1], "b": [["cookie": "c"]]])
     #expect(
@@ -48,7 +48,7 @@ import TremaTestSupport
       ])
   }
 
-  @Test func `values of a handler and of a task are checked, too`() {
+  @Test func `values of handlers and tasks are checked, too`() {
     let memory = MemoryHandler(metadata: ["token": "t0p-secret"])
     let log = Log(label: "", system: LogSystem(handlers: [memory]))
     Log.with(["cookie": "t0p-secret"]) { log.info("x") }
@@ -125,7 +125,7 @@ import TremaTestSupport
     for text in harmless { #expect(swept(text) == text) }
   }
 
-  @Test func `10000 odd texts are redacted without harm, and no planted secret remains`() {
+  @Test func `no planted secret remains in 10000 unusual texts, and the rest is intact`() {
     var random = SeededGenerator(seed: 3)
     let odd =
       HostileText.pieces + ["token", "=", "?", "Bearer", "eyJ", ".", "://", "-----BEGIN ", "\\"]
@@ -148,7 +148,7 @@ import TremaTestSupport
   }
 
   #if os(Linux)
-    @Test func `planted secrets appear in no output of any handler`() throws {
+    @Test func `no handler outputs a planted secret`() throws {
       let folder = try TemporaryFolder()
       let journal = try LogReceiver(path: folder.path + "/journal")
       let syslog = try LogReceiver(path: folder.path + "/syslog")

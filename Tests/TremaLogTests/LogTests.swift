@@ -5,7 +5,7 @@ import TremaLog
   private let memory = MemoryHandler()
   private var system: LogSystem { LogSystem(levels: LogLevels(.verbose), handlers: [memory]) }
 
-  @Test func `each level has its call`() {
+  @Test func `each level has a function`() {
     let log = Log(label: "shop", system: system)
     log.verbose("a")
     log.debug("b")
@@ -21,7 +21,7 @@ import TremaLog
     #expect(memory.records[1].line == memory.records[0].line + 1)
   }
 
-  @Test func `a record without a handler is not made`() {
+  @Test func `no record is created without a handler`() {
     let system = LogSystem(levels: LogLevels(.warning), handlers: [memory])
     let log = Log(label: "", system: system)
     var count = 0
@@ -37,7 +37,7 @@ import TremaLog
     #expect(memory.records[0].metadata == ["n": 2])
   }
 
-  @Test func `values of handler, task and call are merged, the last one is used`() async {
+  @Test func `values of handler, task and call are merged, and the last one wins`() async {
     let handler = MemoryHandler(metadata: ["a": "handler", "b": "handler", "c": "handler"])
     let log = Log(label: "", system: LogSystem(handlers: [handler]))
     await Log.with(["b": "task", "c": "outer"]) {

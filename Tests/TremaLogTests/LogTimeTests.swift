@@ -4,7 +4,7 @@ import TremaLog
 import TremaTestSupport
 
 @Suite struct LogTimeTests {
-  @Test func `a time is written as by the system's own calendar`() {
+  @Test func `a time is formatted as by the system's calendar`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<2000 {
       let seconds = Int64(random.number(-62_167_219_200...253_402_300_799))
@@ -21,7 +21,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a time without a four-digit year is the nearest one with one`() {
+  @Test func `a time beyond four-digit years is clamped`() {
     #expect(LogTime(seconds: .max).description == "9999-12-31T23:59:59.000000Z")
     #expect(LogTime(seconds: .min).description == "0000-01-01T00:00:00.000000Z")
     #expect(LogTime(seconds: 0, microseconds: -1).description == "1970-01-01T00:00:00.000000Z")

@@ -73,8 +73,7 @@
       }
     }
 
-    @Test func `200 killed writers lose no written record, and leave whole lines`()
-      async throws
+    @Test func `200 killed writers lose no written record and leave no partial lines`() async throws
     {
       let path = path
       let told = try await withThrowingTaskGroup(of: [Line].self) { group in
@@ -100,7 +99,7 @@
       #expect(files.count > 3)
     }
 
-    @Test func `processes that write and rotate at once lose no record`() async throws {
+    @Test func `processes that write and rotate concurrently lose no record`() async throws {
       let path = path
       try await withThrowingTaskGroup(of: Judge.Verdict.self) { group in
         for writer in 0..<3 {
@@ -119,7 +118,7 @@
       expectOrder(found)
     }
 
-    @Test func `threads with a handler each lose no record either`() async throws {
+    @Test func `threads with separate handlers lose no record`() async throws {
       let path = path
       try await withThrowingTaskGroup(of: Void.self) { group in
         for writer in 0..<4 {

@@ -27,7 +27,7 @@
       get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     }
 
-    @Test func `a full file is rotated, and a limited number is kept`() throws {
+    @Test func `a full file is rotated, and a limited number of files is kept`() throws {
       // A line has 94 bytes.
       let handler = try RotatingFileHandler(path: path, maximumSize: 200, keep: 2)
       for number in 10..<20 { try handler.handle(record("\(number)")) }
@@ -44,7 +44,7 @@
       try handler.flush()
     }
 
-    @Test func `a removed lock is made again, and is shared by all`() throws {
+    @Test func `a removed lock file is recreated and shared by all handlers`() throws {
       let (first, second) = (
         try RotatingFileHandler(path: path), try RotatingFileHandler(path: path)
       )
@@ -69,14 +69,14 @@
       #expect(try messages("app.log") == ["a", "b", "c"])
     }
 
-    @Test func `a line that is larger than a file is written all the same`() throws {
+    @Test func `a line larger than the maximum file size is still written`() throws {
       let handler = try RotatingFileHandler(path: path, maximumSize: 10, keep: 9)
       for text in ["a", "b"] { try handler.handle(record(text)) }
       #expect(try messages("app.log") == ["b"])
       #expect(try messages("app.log.1") == ["a"])
     }
 
-    @Test func `a new hour and a new day begin a new file`() throws {
+    @Test func `a new hour or day begins a new file`() throws {
       for (period, length) in [(LogPeriod.hour, 3600), (.day, 86_400)] {
         let handler = try RotatingFileHandler(path: path, period: period, keep: 9)
         try handler.handle(record("first"))
@@ -96,7 +96,7 @@
       }
     }
 
-    @Test func `a file that was moved or removed is made anew`() throws {
+    @Test func `a file that was moved or removed is recreated`() throws {
       let handler = try RotatingFileHandler(path: path)
       try handler.handle(record("a"))
       try FileManager.default.moveItem(atPath: path, toPath: folder.path + "/moved")
@@ -122,7 +122,7 @@
       #expect(try folder.read("app.log").isEmpty)
     }
 
-    @Test func `a gap among the old files is closed without losing one`() throws {
+    @Test func `a gap among the rotated files is closed without losing any`() throws {
       let handler = try RotatingFileHandler(path: path, maximumSize: 10, keep: 3)
       for text in ["a", "b", "c", "d"] { try handler.handle(record(text)) }
       try FileManager.default.removeItem(atPath: path + ".2")
@@ -153,8 +153,7 @@
           == "cannot open /nowhere/a\\u{1B}b.lock: No such file or directory")
     }
 
-    @Test
-    func `a file that cannot be moved keeps growing, and that is reported once`() async throws {
+    @Test func `a file that cannot be rotated keeps growing and is reported once`() async throws {
       try folder.write([1], to: "app.log.1/x")
       let verdict = try await Judge(name: LogJudge.path, package: "this package").runAside([
         path, "w", "100", "1", "20",
@@ -178,7 +177,7 @@
       return try await Judge.bash.runAside(["-c", whole, "bash", folder.path, LogJudge.path])
     }
 
-    @Test func `a full disk drops records, counts them and reports it once`() async throws {
+    @Test func `records dropped on a full disk are counted and reported once`() async throws {
       let verdict = try await inSmallDisk(
         #""$2" "$1/app.log" w 1000000 5 2000; jq -c .n "$1/app.log" | wc -l"#)
       #expect(verdict.status == 0, "\(verdict.complaint)")
@@ -190,7 +189,7 @@
           == "trema: cannot write \(path): No space left on device; records are dropped\n")
     }
 
-    @Test func `records are written again when there is room`() async throws {
+    @Test func `writing resumes when disk space is available`() async throws {
       let verdict = try await inSmallDisk(
         #"head -c 1m /dev/zero > "$1/fill" 2> /dev/null; "$2" "$1/app.log" w 1000000 5 10; "#
           + #"rm "$1/fill"; "$2" "$1/app.log" w 1000000 5 10; jq -c .n "$1/app.log" | wc -l"#)

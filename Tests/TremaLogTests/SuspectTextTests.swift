@@ -3,7 +3,7 @@ import TremaSecrets
 import TremaSupport
 import TremaTestSupport
 
-/// The fast test for texts without secrets, beside a plain one.
+/// The fast check for texts without secrets, compared with a plain one.
 @Suite struct SuspectTextTests {
   private static let credential = ASCIISet(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-._~+/=")
@@ -12,8 +12,8 @@ import TremaTestSupport
     text.withUnsafeBufferPointer { SuspectText.isSuspect($0) }
   }
 
-  /// Fourteen letters of a token in a row, `=`, `:`, `--`, `yJ` after a character, and a space
-  /// behind a possible `Bearer` or `Basic`.
+  /// The plain check: fourteen token characters in a row, `=`, `:`, `--`, `yJ` after a character,
+  /// or a space after a possible `Bearer` or `Basic`.
   private func isSuspectInWords(_ text: [UInt8]) -> Bool {
     text.indices.contains { index in
       let before = text[..<index]
@@ -29,7 +29,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `each byte is judged alike in bytes and in words, at any place`() {
+  @Test func `each byte is classified alike by the fast and the plain check`() {
     for byte in UInt8.min...UInt8.max {
       for last in UInt8.min...UInt8.max {
         for text in [[last, byte], Array("abcd".utf8) + [last, byte]] {
@@ -43,7 +43,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `texts of all kinds are judged alike in bytes and in words`() {
+  @Test func `texts of all kinds are classified alike by the fast and the plain check`() {
     var random = SeededGenerator(seed: 21)
     let pieces = [
       "a", "request ", "x-", "-", "J", "y", "r ", "=", ":", "_~", "+/", "é", " ", "0123",

@@ -22,7 +22,7 @@
         message: "é\nx", metadata: metadata, file: "A", line: 1)
     }
 
-    @Test func `a record is a message of RFC 5424, to a socket and by UDP`() throws {
+    @Test func `a record is sent as an RFC 5424 message over a Unix socket and UDP`() throws {
       let local = try LogReceiver(path: path)
       let remote = try LogReceiver()
       for (receiver, destination) in [
@@ -52,7 +52,7 @@
       #expect(found == ["<15>1", "<15>1", "<14>1", "<12>1", "<11>1", "<10>1"])
     }
 
-    @Test func `a message that is too long is cut between characters`() throws {
+    @Test func `a message that is too long is truncated at a character boundary`() throws {
       let receiver = try LogReceiver(path: path)
       let handler = SyslogHandler(to: .socket(path: path), application: "a", limit: 480)
       for length in [1000, 1001] {
@@ -67,7 +67,7 @@
       }
     }
 
-    @Test func `a restarted receiver is found again`() throws {
+    @Test func `logging reconnects to a restarted receiver`() throws {
       var receiver: LogReceiver? = try LogReceiver(path: path)
       let handler = SyslogHandler(to: .socket(path: path), application: "a")
       try handler.handle(record(.info))
@@ -96,7 +96,7 @@
           == "cannot find 999.0.0.1.invalid: No route to host")
     }
 
-    @Test func `a receiver that does not read does not block the program for ever`() throws {
+    @Test func `a receiver that stops reading does not block the program forever`() throws {
       let receiver = try LogReceiver(path: path)
       let handler = SyslogHandler(to: .socket(path: path), application: "a")
       let error = #expect(throws: LogFailure.self) {

@@ -33,7 +33,7 @@
           == plain.replacingOccurrences(of: "error", with: "\u{1B}[31merror\u{1B}[0m"))
     }
 
-    @Test func `a terminal gets colours, unless they are switched off`() async throws {
+    @Test func `terminal output is colored unless colors are disabled`() async throws {
       // `script` gives the child a terminal; its output shows whether colours are used.
       for (variables, isColoured) in [
         ("TERM=xterm NO_COLOR=", true), ("TERM=xterm NO_COLOR=1", false), ("TERM=dumb", false),
