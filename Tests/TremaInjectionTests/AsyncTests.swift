@@ -31,7 +31,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
     #expect(container.ready(key) == 1)
   }
 
-  @Test func `a cancelled caller leaves, and the others get the instance`() async throws {
+  @Test func `a cancelled caller stops waiting, and the others get the instance`() async throws {
     let (counter, door) = (Counter(), Door())
     let key = AsyncKey<String>(.singleton, named: "database", file: "A.swift", line: 1) { _ in
       counter.next()
@@ -55,7 +55,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
     #expect(counter.value == 1)
   }
 
-  @Test func `when all callers have left the build is cancelled`() async throws {
+  @Test func `the build is cancelled when all callers are cancelled`() async throws {
     let (counter, notes, door) = (Counter(), Notes(), Door())
     let key = AsyncKey<Int>(
       .singleton, named: "database", file: "A.swift", line: 1,
@@ -80,7 +80,8 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
     #expect(try await container(key) == 2)
   }
 
-  @Test func `all waiting callers get the same error, and the next builds again`() async throws {
+  @Test func `all waiting callers get the same error, and the next call builds again`() async throws
+  {
     let (counter, door) = (Counter(), Door())
     let key = AsyncKey<Int>(.singleton, named: "database", file: "A.swift", line: 1) { _ in
       if counter.next() > 1 { return 5 }
@@ -98,7 +99,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
     #expect(try await container(key) == 5)
   }
 
-  @Test func `a failure names the key that needed it`() async throws {
+  @Test func `a failure names the dependent key`() async throws {
     let inner = Key<Int>(.singleton, named: "inner", file: "A.swift", line: 2) { _ in throw Broken()
     }
     let middle = AsyncKey<Int>(.singleton, named: "middle", file: "A.swift", line: 3) { r in
@@ -115,7 +116,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
         """)
   }
 
-  @Test func `child tasks of a factory may resolve the same key`() async throws {
+  @Test func `child tasks of a factory can resolve the same key`() async throws {
     let counter = Counter()
     let part = AsyncKey<Int>(.singleton, named: "part") { _ in
       await Task.yield()
@@ -130,7 +131,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
     #expect(counter.value == 1)
   }
 
-  @Test func `waiting for a building thread does not starve the pool`() async throws {
+  @Test func `waiting for a thread that builds does not starve the pool`() async throws {
     // More tasks than the pool has threads; each waits on its thread for the building one.
     for _ in 0..<200 {
       let (container, counter) = (Container(), Counter())
@@ -151,7 +152,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
     }
   }
 
-  @Test func `a factory may run on the main actor`() async throws {
+  @Test func `a factory can run on the main actor`() async throws {
     let key = AsyncKey<Int>(.singleton, named: "title") { @MainActor _ in
       MainActor.assertIsolated()
       return 3

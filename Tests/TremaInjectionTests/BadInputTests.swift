@@ -8,7 +8,7 @@ private struct Broken: Error {}
   private let gateway = Key<any Gateway>.required(
     "payments.gateway", file: "App/Keys.swift", line: 4)
 
-  @Test func `controls in names do not reach the terminal`() {
+  @Test func `control characters in names are escaped`() {
     let key = Key<Int>.required("a\u{1B}[2J", file: "C.swift", line: 1)
     #expect(
       text { () throws(ResolutionError) in try container(key, file: "T.swift", line: 2) } == """
@@ -24,7 +24,7 @@ private struct Broken: Error {}
         == "the factory of page(x\\u{A}y) (C.swift:3) failed: CancellationError()")
   }
 
-  @Test func `a missing key is reported with its dependents, near names and a remedy`() throws {
+  @Test func `a missing key is reported with its dependents, similar names and a fix`() throws {
     let url = Key<String>(.singleton, named: "payments.gatewayURL") { _ in "" }
     let other = Key<Int>(.singleton, named: "clock") { _ in 1 }
     container.declare(url, other)
@@ -54,7 +54,7 @@ private struct Broken: Error {}
     #expect(try container(checkout) == 1)
   }
 
-  @Test func `registering after a freeze is an error`() throws {
+  @Test func `registering after the container is frozen is an error`() throws {
     container.freeze()
     let message = text { () throws(ResolutionError) in
       try container.register(gateway, file: "App/Late.swift", line: 8) { _ in LiveGateway() }
@@ -63,7 +63,7 @@ private struct Broken: Error {}
       message == "payments.gateway was registered at Late.swift:8, after the container was frozen")
   }
 
-  @Test func `registering twice names both lines, unless it is intended`() throws {
+  @Test func `registering a key twice is an error that names both lines`() throws {
     try container.register(gateway, file: "App/A.swift", line: 1) { _ in LiveGateway() }
     let message = text { () throws(ResolutionError) in
       try container.register(gateway, file: "App/B.swift", line: 2) { _ in LiveGateway() }
@@ -103,7 +103,7 @@ private struct Broken: Error {}
     )
   }
 
-  @Test func `a container that was shut down resolves nothing`() async {
+  @Test func `a container that was shut down resolves no keys`() async {
     let key = Key<Int>(.singleton, named: "number") { _ in 1 }
     let scope = container.scope("request")
     await container.shutdown()
@@ -116,14 +116,14 @@ private struct Broken: Error {}
     }
   }
 
-  @Test func `a weak value that is no object is an error`() {
+  @Test func `a weak value that is not an object is an error`() {
     let key = Key<Int>(.weak, named: "number", file: "App/N.swift", line: 2) { _ in 1 }
     #expect(
       text { () throws(ResolutionError) in try container(key) }
         == "number (N.swift:2) is weak, but the value of 'Int' is not an object")
   }
 
-  @Test func `a factory that throws is tried again by the next caller`() throws {
+  @Test func `a factory that throws is retried by the next caller`() throws {
     let counter = Counter()
     let key = Key<Int>(.singleton, named: "number", file: "App/N.swift", line: 2) { _ in
       if counter.next() == 1 { throw Broken() }
@@ -135,7 +135,7 @@ private struct Broken: Error {}
     #expect(try container(key) == 6)
   }
 
-  @Test func `instances are released in the reverse order of their builds`() async throws {
+  @Test func `instances are released in reverse order of creation`() async throws {
     let notes = Notes()
     func key(_ name: String, _ needs: [Key<String>]) -> Key<String> {
       Key(.singleton, named: name, onRelease: { notes.add($0) }) { r in
@@ -161,8 +161,7 @@ private struct Broken: Error {}
     #expect(notes.all.count == 4)
   }
 
-  @Test
-  func `an instance that is ready only after the shutdown is released at once`() async throws {
+  @Test func `an instance completed after the shutdown is released immediately`() async throws {
     let (notes, counter, door) = (Notes(), Counter(), Door())
     let key = AsyncKey<Int>(
       .singleton, named: "database", onRelease: { notes.add("released \($0)") }
@@ -187,7 +186,7 @@ private struct Broken: Error {}
     await eventually { notes.all == ["released 1"] }
   }
 
-  @Test func `a deinit may call the container that releases it`() async throws {
+  @Test func `a deinit can call the container that releases it`() async throws {
     final class Asking: Sendable {
       let container: Container
       let key: Key<Int>

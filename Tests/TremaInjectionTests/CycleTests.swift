@@ -60,14 +60,14 @@ private enum Indirect {
     make one dependency lazy, such as the last: Lazy<Int>, created with resolver.lazy(key)
     """
 
-  @Test func `a cycle is reported with its whole path and a line for each step`() {
+  @Test func `a cycle is reported with its path and a line for each step`() {
     #expect(text { () throws(ResolutionError) in try container(Ring.session) } == Self.whole)
-    // Again: a failed build leaves nothing behind. And the path into the cycle is not part of it.
+    // A failed build leaves no state behind, and the path into the cycle is not part of it.
     #expect(text { () throws(ResolutionError) in try container(Ring.session) } == Self.whole)
     #expect(text { () throws(ResolutionError) in try container(Ring.entry) } == Self.whole)
   }
 
-  @Test func `a cycle through calls without a resolver is detected, across containers too`() {
+  @Test func `a cycle through calls without a resolver is detected, even across containers`() {
     let found = text { () throws(ResolutionError) in try Indirect.container(Indirect.first) }
     #expect(
       found == """
@@ -79,7 +79,7 @@ private enum Indirect {
         """)
   }
 
-  @Test func `the remedy is one that the key allows`() async throws {
+  @Test func `the suggested fix is one that the key supports`() async throws {
     let container = container
     let slow = await text { () async throws(ResolutionError) in try await container(Pair.asyncA) }
     #expect(
@@ -112,7 +112,7 @@ private enum Indirect {
         == "resolve Plain where it is used, not in a factory or an initializer")
   }
 
-  @Test func `two threads that build each other's dependencies never hang`() async throws {
+  @Test func `two threads that build each other's dependencies never deadlock`() async throws {
     let errors = LockedValue<[String: Int]>([:])
     for _ in 0..<2_000 {
       let container = Container()
@@ -134,7 +134,7 @@ private enum Indirect {
       "\(found)")
   }
 
-  @Test func `two tasks that build each other's dependencies never hang`() async throws {
+  @Test func `two tasks that build each other's dependencies never deadlock`() async throws {
     let errors = LockedValue<[String: Int]>([:])
     for _ in 0..<2_000 {
       let container = Container()
@@ -158,8 +158,8 @@ private enum Indirect {
       ]), "\(found)")
   }
 
-  @Test func `a deadlock of threads is detected`() throws {
-    // Both factories have begun before either resolves: no path alone can detect it.
+  @Test func `a deadlock between threads is detected`() throws {
+    // Both factories have begun before either resolves, so no single path reveals the cycle.
     let container = Container()
     let inside = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let keys = LockedValue<(Key<Int>, Key<Int>)?>(nil)
@@ -201,7 +201,7 @@ private enum Indirect {
         """)
   }
 
-  @Test func `a task that a factory leaves behind may resolve its key later`() async throws {
+  @Test func `a task that outlives its factory can resolve the factory's key later`() async throws {
     let container = Container()
     let door = Door()
     let late = LockedValue<Task<Int, any Error>?>(nil)

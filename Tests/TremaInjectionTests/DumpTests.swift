@@ -20,7 +20,7 @@ import TremaInjection
     return container
   }
 
-  @Test func `as text`() throws {
+  @Test func `a graph is dumped as text`() throws {
     #expect(
       try container().dump(.text) == """
         clock: Int, singleton, A.swift:2, ready
@@ -51,7 +51,7 @@ import TremaInjection
         """)
   }
 
-  @Test func `a graph is dumped as JSON that a parser reads`() throws {
+  @Test func `a graph is dumped as valid JSON`() throws {
     struct Dump: Decodable {
       struct Key: Decodable {
         let name, type, lifetime, location: String
@@ -71,7 +71,7 @@ import TremaInjection
     #expect(dump.keys[2].type == "any Gateway")
   }
 
-  @Test func `a graph is dumped as DOT with these nodes and edges`() throws {
+  @Test func `a graph is dumped as valid DOT with all nodes and edges`() throws {
     let graph = try DotGraph(try container().dump(.dot))
     #expect(
       graph.labels == [
@@ -81,7 +81,7 @@ import TremaInjection
     #expect(graph.edges == ["n1 n0", "n3 n0", "n3 n1", "n3 n2"])
   }
 
-  @Test func `controls in names are escaped as in errors`() throws {
+  @Test func `control characters in names are escaped as in errors`() throws {
     let container = Container()
     let name = "a\u{1B}[2J\n\u{202E}\u{85}\"#"
     let scope = ScopeID("s\u{7}\"")
@@ -112,7 +112,7 @@ import TremaInjection
   }
 
   @Test(arguments: Container.DumpFormat.allCases)
-  func `the same keys give the same bytes in any order of registration`(
+  func `the dump does not depend on the order of registration`(
     _ format: Container.DumpFormat
   ) {
     let keys = (0..<20).map { index in

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// Code that must not compile, judged by the compiler.
+/// Code that the compiler must reject.
 @Suite struct ForbiddenTests {
   private static let start = [
     "import TremaInjection", "class Plain {}",
@@ -24,7 +24,7 @@ import TremaTestSupport
     let atomics = products.appendingPathComponent("CTremaSupport.build/module.modulemap").path
     let verdict = try await Judge(name: "swiftc", package: "the Swift toolchain").runAside(
       [
-        // `-emit-sil`, because some rules of isolation are checked after the types.
+        // `-emit-sil`, because some isolation rules are checked after type checking.
         "-swift-version", "6", "-parse-as-library", "-emit-sil", "-o", "/dev/null", "-I",
         products.appendingPathComponent("Modules").path, "-Xcc", "-fmodule-map-file=\(atomics)",
         "Wrong.swift",
@@ -34,7 +34,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `right uses compile`() async throws {
+  @Test func `correct uses compile`() async throws {
     let line =
       "let a = try container(fresh); Task { [c = container] in _ = try await c(slow) }; _ = a"
     #expect(try await Self.complaints(about: line) == [])
@@ -60,7 +60,7 @@ import TremaTestSupport
       "getter for 'subscript(_:_:_:)' is unavailable: an override is write-only; resolve the key to read it"
     ),
   ])
-  func `wrong uses do not compile`(_ line: String, _ reason: String) async throws {
+  func `incorrect uses do not compile`(_ line: String, _ reason: String) async throws {
     let complaints = try await Self.complaints(about: line)
     #expect(
       complaints.contains { $0.hasPrefix("Wrong.swift:6:") && $0.contains(reason) }, "\(complaints)"

@@ -44,7 +44,7 @@ final class Model: Sendable {
 @Suite struct GuideTests {
   private let container = Container()
 
-  @Test func `keys and their resolved values`() async throws {
+  @Test func `the example for keys resolves its values`() async throws {
     try container.register(Keys.payments) { _ in LiveService() }
     let profile = try container(Keys.profile)
     let store = try await container(Keys.store)
@@ -61,7 +61,7 @@ final class Model: Sendable {
     await container.shutdown()
   }
 
-  @Test func `an override`() async throws {
+  @Test func `the example for overrides works`() async throws {
     func check(_ profile: Profile, _ store: Store) {
       #expect(profile.http is FakeService)
     }

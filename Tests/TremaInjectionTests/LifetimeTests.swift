@@ -11,7 +11,9 @@ import TremaInjection
     #expect(try Container()(key) == 2)
   }
 
-  @Test func `a transient is new each time and need not be Sendable`() async throws {
+  @Test func `a transient instance is created for each request and need not be Sendable`()
+    async throws
+  {
     let key = Key<Plain>(.perRequest) { _ in Plain() }
     let mine = try container(key)
     mine.number = 7
@@ -26,7 +28,7 @@ import TremaInjection
     #expect(mine.number == 7)
   }
 
-  @Test func `a cached instance stays until it is reset, and is released then`() async throws {
+  @Test func `a cached instance is kept until it is reset and is then released`() async throws {
     let (counter, notes) = (Counter(), Notes())
     let key = Key<Int>(.cached, onRelease: { notes.add("released \($0)") }) { _ in counter.next() }
     let single = Key<Int>(.singleton) { _ in counter.next() }
@@ -51,7 +53,7 @@ import TremaInjection
     #expect(try container(key).name == "2")
   }
 
-  @Test func `a scoped instance is one for each open scope`() throws {
+  @Test func `each open scope has its own instance`() throws {
     let counter = Counter()
     let key = Key<Int>(.scoped("request")) { _ in counter.next() }
     let user = Key<Int>(.perRequest, named: "user") { r in try r(key) * 10 }
@@ -61,7 +63,7 @@ import TremaInjection
     #expect(try [inner(key), inner(user)] == [1, 10])
   }
 
-  @Test func `a scope replaces its container while an operation runs, and is released`()
+  @Test func `a scope replaces its container during an operation and is then released`()
     async throws
   {
     let (counter, notes) = (Counter(), Notes())
@@ -86,7 +88,7 @@ import TremaInjection
     #expect(try container(part) == 3)
   }
 
-  @Test func `each argument has an instance of its own`() throws {
+  @Test func `each argument has its own instance`() throws {
     let counter = Counter()
     let key = ArgumentKey<String, String>(.singleton, named: "profile") { _, name in
       "\(name) \(counter.next())"
@@ -101,7 +103,7 @@ import TremaInjection
     #expect(try container(fresh, 5).number == 5)
   }
 
-  @Test func `keys of one type are distinguished`() throws {
+  @Test func `keys of the same type are distinct`() throws {
     let (first, second) = (
       Key<Int>(.singleton, named: "first") { _ in 1 },
       Key<Int>(.singleton, named: "second") { _ in 2 }
@@ -111,7 +113,7 @@ import TremaInjection
     #expect(Key<any Session>(.singleton) { _ in LiveSession() }.info.name == "session")
   }
 
-  @Test func `a wrapper, a function and a lazy edge give the same instance`() throws {
+  @Test func `a wrapper, a function and a lazy dependency give the same instance`() throws {
     struct Screen { @Injected(Samples.session) var session }
     final class Model: Sendable { let session = inject(Samples.session) }
     let lazy = Lazy(Samples.session)
@@ -123,12 +125,11 @@ import TremaInjection
     #expect(inject(Samples.session, in: plain) as? LiveSession !== session)
   }
 
-  @Test func `a lazy edge allows two keys to depend on each other`() throws {
+  @Test func `a lazy dependency allows two keys to depend on each other`() throws {
     #expect(try container(Circle.first).other().name == "second of first")
   }
 
-  @Test
-  func `a lazy edge allows asynchronous, parameterized and type keys to depend on each other`()
+  @Test func `lazy dependencies allow cycles of asynchronous, parameterized and type keys`()
     async throws
   {
     #expect(try await container(AsyncCircle.first).other().name == "second of first")

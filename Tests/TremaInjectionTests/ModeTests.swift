@@ -33,8 +33,7 @@ import TremaInjection
     #expect(try container(shop) == "live")
   }
 
-  @Test func `a registered factory is live, also for a type and for a key without its own`() throws
-  {
+  @Test func `a registered factory is live, even for a type or a key without a factory`() throws {
     let gateway = Key<Int>.required("gateway")
     try container.register(gateway, file: "App/Main.swift", line: 3) { _ in 1 }
     try container.register(Int.self, scope: .singleton, file: "App/Main.swift", line: 4) { _ in 2 }
@@ -53,7 +52,7 @@ import TremaInjection
     }
   }
 
-  @Test func `a registration within a test ends with it, and is live`() throws {
+  @Test func `a registration within a test is live and is removed after the test`() throws {
     let (plain, full) = (plain, full)
     let gateway = Key<Int>.required("gateway")
     try container.register(plain) { _ in LiveSession("app") }
@@ -87,13 +86,13 @@ import TremaInjection
     #expect(try container(full).name == "live")
     let missing = text { () throws(ResolutionError) in try container(gateway) }
     #expect(missing.hasPrefix("no registration for 'Int' (key gateway)"))
-    // The next test begins without them.
+    // The next test starts without these registrations.
     try container.testing { () throws in
       try container.register(gateway) { _ in 3 }
     }
   }
 
-  @Test func `an override has precedence over a registration of the same test`() throws {
+  @Test func `an override takes precedence over a registration in the same test`() throws {
     let plain = plain
     try container.testing {
       $0[plain] = LiveSession("fake")
@@ -103,7 +102,7 @@ import TremaInjection
     }
   }
 
-  @Test func `a test's registration is used by builds of a nested override`() throws {
+  @Test func `a nested override builds with the test's registrations`() throws {
     let base = Key<Int>(.singleton, named: "base") { _ in 1 }.liveInTests()
     let other = Key<Int>(.singleton, named: "other") { _ in 10 }.liveInTests()
     let sum = Key<Int>(.singleton, named: "sum") { r in try r(base) }.liveInTests()
@@ -120,9 +119,7 @@ import TremaInjection
     #expect(try container(sum) == 1)
   }
 
-  @Test func `a detached task leaves a test unless its container is in the test mode`()
-    async throws
-  {
+  @Test func `a detached task leaves the test unless its container is in test mode`() async throws {
     let (container, full) = (container, full)
     let names = try await container.testing { () async throws in
       let child = try await Task { try container(full).name }.value
@@ -150,7 +147,7 @@ import TremaInjection
     #expect(try await names() == ["live", "live", "live 3"])
   }
 
-  @Test func `the mode of a container reaches detached tasks`() async throws {
+  @Test func `the mode of a container applies to detached tasks`() async throws {
     let (container, plain, full) = (container, plain, full)
     container.use(.test)
     let (refused, given) = await Task.detached {
@@ -163,7 +160,7 @@ import TremaInjection
     #expect(given == "test")
   }
 
-  @Test func `an instance of one test is not shared with another`() async throws {
+  @Test func `instances are not shared between tests`() async throws {
     let container = container
     let counter = Counter()
     let key = Key<Int>(.singleton, named: "number") { _ in counter.next() }.liveInTests()

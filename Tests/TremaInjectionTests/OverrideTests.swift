@@ -10,7 +10,7 @@ import TremaInjection
     let number: Int
   }
 
-  @Test func `a key with an argument is supplied, and overridden`() throws {
+  @Test func `a key with an argument is resolved and can be overridden`() throws {
     let page = ArgumentKey<Int, String>.required("page")
     let missing = #expect(throws: ResolutionError.self) { try container(page, 1) }
     #expect(missing.map { "\($0)".hasPrefix("no registration for 'String' (key page)") } == true)
@@ -27,7 +27,7 @@ import TremaInjection
     #expect(real == "page 1")
   }
 
-  @Test func `keys that depend on an overridden key are built again, and the others shared`()
+  @Test func `keys that depend on an overridden key are rebuilt, and others are shared`()
     async throws
   {
     let counter = counter
@@ -51,9 +51,7 @@ import TremaInjection
     #expect(try container(http).number == 1)
   }
 
-  @Test func `an instance first built under an override is shared if it uses no overridden key`()
-    throws
-  {
+  @Test func `an instance built under an override is shared if it uses no overridden key`() throws {
     let counter = counter
     let session = Key<any Session>(.singleton) { _ in LiveSession() }
     let base = Key<Int>(.singleton, named: "base") { _ in counter.next() }
@@ -73,7 +71,7 @@ import TremaInjection
     #expect(try container(http).number == 1)
   }
 
-  @Test func `overrides reach child tasks and no others`() async throws {
+  @Test func `overrides apply only to child tasks`() async throws {
     let container = container
     let session = Key<any Session>(.singleton) { _ in LiveSession() }
     let database = AsyncKey<String>(.singleton, named: "database") { r in try r(session).name }
@@ -104,7 +102,7 @@ import TremaInjection
     #expect(try container(session).name == "live")
   }
 
-  @Test func `an override in one task is not seen by another`() async throws {
+  @Test func `an override in one task is not visible in another`() async throws {
     let container = container
     let session = Key<any Session>(.singleton) { _ in LiveSession() }
     await withTaskGroup(of: Void.self) { group in
@@ -131,8 +129,8 @@ import TremaInjection
     }
   }
 
-  @Test func `a shared instance is not built with another task's override`() throws {
-    // The factory resolves through the container; its product was shared before the reset.
+  @Test func `shared instances are not built with another task's overrides`() throws {
+    // The factory resolves through the container; its instance was shared before the reset.
     let container = container
     let session = Key<any Session>(.singleton) { _ in LiveSession() }
     let name = Key<String>(.cached, named: "name") { _ in try container(session).name }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaInjection
 
-// As documented for GirdersSwift: neither the protocol nor the class is Sendable.
+// As in the GirdersSwift documentation, neither the protocol nor the class is Sendable.
 protocol SomeServiceProtocol {
   func someMethod() -> String
 }
@@ -52,7 +52,7 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
     #expect(other.otherServiceMethod() == other.otherServiceMethod())
   }
 
-  @Test func `a singleton and a value per request resolve, by protocol and by class`() throws {
+  @Test func `singletons and per-request values resolve by protocol and by class`() throws {
     defer { Container.cleanup() }
     let counter = Counter()
     Container.addSingleton { () -> any Named in Counted(counter) }
@@ -73,7 +73,7 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
     #expect(service is LiveService && same is LiveService)
   }
 
-  @Test func `adding again drops the existing instance`() {
+  @Test func `adding a factory again discards the existing instance`() {
     defer { Container.cleanup() }
     let (real, mock) = (Counter(), Counter())
     Container.addSingleton { () -> any Named in Counted(real) }
@@ -84,7 +84,7 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
     #expect((real.value, mock.value) == (1, 1))
   }
 
-  @Test func `types of one name in two places are two keys`() {
+  @Test func `types with the same name in different namespaces are distinct keys`() {
     defer { Container.cleanup() }
     Container.addSingleton { Shop.Session() }
     Container.addSingleton { Bank.Session() }
@@ -107,7 +107,7 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
         """)
   }
 
-  @Test func `a plain singleton is refused outside of the main actor`() async {
+  @Test func `a non-Sendable singleton is rejected outside the main actor`() async {
     defer { Container.cleanup() }
     Container.addSingleton(file: "App/S.swift", line: 5) { () -> SomeServiceProtocol in
       SomeService()
@@ -127,7 +127,8 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
   }
 
   #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-    @Test func `resolve stops the program with the text that resolveOrThrow throws`() async throws {
+    @Test func `resolve stops the program with the error that resolveOrThrow throws`() async throws
+    {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
@@ -144,7 +145,7 @@ private enum Bank { struct Session: Sendable { let name = "bank" } }
           """), "\(printed)")
     }
 
-    @Test func `wrappers stop the program with the text of the error`() async throws {
+    @Test func `wrappers stop the program with the error's description`() async throws {
       let wrapped = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {

@@ -8,7 +8,7 @@ import TremaInjection
     .required(name, file: "App/Keys.swift", line: line)
   }
 
-  @Test func `all mistakes are reported at once`() async throws {
+  @Test func `all errors are reported together`() async throws {
     let (url, port) = (required("url", 1), required("port", 2))
     let request = Key<Int>(.scoped("request"), named: "request", file: "A.swift", line: 3) { _ in 1
     }
@@ -51,7 +51,7 @@ import TremaInjection
       ])
   }
 
-  @Test func `declared keys are checked and nothing is run`() async throws {
+  @Test func `declared keys are checked without running factories`() async throws {
     let counter = Counter()
     let url = required("url", 1)
     let fresh = Key<Int>(.perRequest, named: "fresh", file: "A.swift", line: 2) { _ in
@@ -75,7 +75,7 @@ import TremaInjection
     #expect(await container.validate(.declared, roots: [client]).count == 1)
   }
 
-  @Test func `instances that a validation builds are released`() async throws {
+  @Test func `instances built by validation are released`() async throws {
     let (counter, notes) = (Counter(), Notes())
     let key = Key<Int>(.singleton, onRelease: { notes.add("released \($0)") }) { _ in
       counter.next()
@@ -86,14 +86,14 @@ import TremaInjection
     #expect(try container(key) == 2)
   }
 
-  @Test func `a missing key that two keys need is reported once`() async {
+  @Test func `a missing key with two dependents is reported once`() async {
     let url = required("url", 1)
     let first = Key<Int>(.singleton, named: "first", requires: [url]) { r in try r(url) }
     let second = Key<Int>(.singleton, named: "second", requires: [url]) { r in try r(url) }
     #expect(await container.validate(roots: [first, second]).count == 1)
   }
 
-  @Test func `a thousand keys are checked`() async {
+  @Test func `a thousand keys are validated`() async {
     var keys: [Key<Int>] = []
     for index in 0..<1_000 {
       let needs = index % 50 == 0 ? [] : [keys[index - 1], keys[index / 2]]
