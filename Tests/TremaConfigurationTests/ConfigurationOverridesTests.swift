@@ -38,7 +38,7 @@ import TremaConfiguration
     return error?.description
   }
 
-  @Test func `variables and arguments set the keys that may be set`() throws {
+  @Test func `variables and arguments set overridable keys`() throws {
     let found = try configuration(
       [
         "CONFIG__API__TIMEOUT": "2.5", "CONFIG__TAGS": "a, b", "CONFIG__LOG_LEVEL": "debug",
@@ -54,12 +54,12 @@ import TremaConfiguration
     #expect(found.files == ["Configuration.plist", "variables", "--set"])
   }
 
-  @Test func `without variables and arguments the files are used`() throws {
+  @Test func `the files are used if there are no variables and arguments`() throws {
     #expect(try configuration().files == ["Configuration.plist"])
     #expect(try configuration()["retries"] == 3)
   }
 
-  @Test func `a forbidden or invalid override is an error without a secret`() {
+  @Test func `a forbidden or invalid override is an error that shows no secret`() {
     #expect(
       complaint(["CONFIG__API__HOST": "b.example"])?.hasPrefix(
         "the variable CONFIG__API__HOST sets 'api.host', which is not overridable")
@@ -80,7 +80,7 @@ import TremaConfiguration
     #expect(complaint([:], "--set") == "'--set' requires a value, such as --set api.timeout=30")
   }
 
-  @Test func `without overrides no variable is read`() throws {
+  @Test func `environment variables are ignored unless overrides are passed`() throws {
     let folder = try Folder()
     setenv("CONFIG__RETRIES", "9", 1)
     defer { unsetenv("CONFIG__RETRIES") }

@@ -31,7 +31,8 @@ import TremaConfiguration
     #expect(reloader.problem == nil)
   }
 
-  @Test func `a broken file keeps the last good configuration, and is reported`() async throws {
+  @Test func `a malformed file is reported, and the last valid configuration is kept`() async throws
+  {
     let reloader = try reloader()
     var problems = reloader.problems.makeAsyncIterator()
     try Data("<plist><dict>".utf8).write(to: folder.file)
@@ -52,7 +53,7 @@ import TremaConfiguration
     #expect(reloader.problem == nil && reloader.current["timeout"] == 6)
   }
 
-  @Test func `a key is observed, and only its own changes are reported`() async throws {
+  @Test func `an observer of a key receives only changes of that key`() async throws {
     let reloader = try reloader()
     var timeouts = reloader.values(of: "timeout", as: Int.self).makeAsyncIterator()
     #expect(await timeouts.next() == .some(30))
@@ -85,7 +86,7 @@ import TremaConfiguration
     #expect(await timeouts.next() == .some(8))
   }
 
-  @Test func `overrides apply to every version of the file`() throws {
+  @Test func `overrides apply after every reload`() throws {
     let overrides = try ConfigurationOverrides(
       allowing: ["timeout": "integer"], environment: ["CONFIG__TIMEOUT": "1"], arguments: [])
     let reloader = try ConfigurationReloader(file: folder.file, overrides: overrides)

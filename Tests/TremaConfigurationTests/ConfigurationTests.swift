@@ -14,7 +14,7 @@ func bundle(_ name: String) throws -> Bundle {
     try Configuration(bundle: bundle("App"), environment: environment)
   }
 
-  @Test func `an exact key precedes a path`() throws {
+  @Test func `an exact key takes precedence over a path`() throws {
     let configuration = try app()
     #expect(configuration["apiURL"] == "https://api.example.com/v1")
     #expect(configuration["api.host"] == "literal")
@@ -33,7 +33,7 @@ func bundle(_ name: String) throws -> Bundle {
     #expect(configuration["isOn"] == nil)
   }
 
-  @Test func `a value is read with its type`() throws {
+  @Test func `a value is read as the requested type`() throws {
     let configuration = try app()
     #expect(try configuration.value("one", as: Int.self) == 1)
     #expect(try configuration.value("one", as: Double.self) == 1)
@@ -64,7 +64,7 @@ func bundle(_ name: String) throws -> Bundle {
       "the configuration has no key 'api.nothing' (environment 'production', searched Configuration.plist)"
     ),
   ])
-  func `a missing value is an error that lists the searched places`(
+  func `a missing value is an error that lists the searched files`(
     key: String, text: String
   ) throws {
     let configuration = try app()
@@ -74,7 +74,7 @@ func bundle(_ name: String) throws -> Bundle {
     #expect(error?.description == text)
   }
 
-  @Test func `numbers that do not fit are refused, and text that is no URL`() throws {
+  @Test func `numbers out of range and invalid URLs are rejected`() throws {
     let configuration = try app()
     #expect(throws: ConfigurationError.self) { try configuration.value("large", as: Int.self) }
     #expect(throws: ConfigurationError.self) { try configuration.value("api.factor", as: Int.self) }
@@ -97,7 +97,7 @@ func bundle(_ name: String) throws -> Bundle {
     var level: Level
   }
 
-  @Test func `a part is decoded, URLs from strings`() throws {
+  @Test func `a section is decoded, with URLs from strings`() throws {
     let configuration = try app("staging")
     #expect(
       try configuration.decode(API.self, at: "api")
@@ -108,7 +108,7 @@ func bundle(_ name: String) throws -> Bundle {
     #expect(whole.level == .info)
   }
 
-  @Test func `an error about an array or a dictionary names the wrong part`() throws {
+  @Test func `an error in an array or a dictionary names the invalid element`() throws {
     let configuration = try Configuration([
       "ports": [80, "x"], "hosts": ["a": "1", "b": ["c": 1]], "grid": [[1], [2, true]],
       "wait": "30", "size": "10mb",
@@ -151,7 +151,7 @@ func bundle(_ name: String) throws -> Bundle {
     #expect(try configuration.decode(Waits.self).wait == .seconds(5400))
   }
 
-  @Test func `an error of decoding names the path, and shows no value`() throws {
+  @Test func `a decoding error names the path and shows no value`() throws {
     struct Wrong: Decodable { var api: [String: Bool] }
     struct Inside: Decodable { var port: Int }
     struct Missing: Decodable { var api: Inside }
@@ -179,7 +179,7 @@ func bundle(_ name: String) throws -> Bundle {
         + place)
   }
 
-  @Test func `a description of all values contains none of them`() throws {
+  @Test func `descriptions contain no values`() throws {
     let configuration = try app()
     var dumped = ""
     dump(configuration, to: &dumped)
@@ -190,7 +190,7 @@ func bundle(_ name: String) throws -> Bundle {
     #expect("\(try #require(configuration["level"]))" == "info")
   }
 
-  @Test func `a value of another kind affects its own key alone, and is reported`() throws {
+  @Test func `a value of another kind is reported and affects only its own key`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("conflict-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -219,7 +219,7 @@ func bundle(_ name: String) throws -> Bundle {
     #expect(mended.conflicts == [] && mended["api.deep.x"] == 2)
   }
 
-  @Test func `controls in names do not reach the terminal`() throws {
+  @Test func `control characters in names are escaped`() throws {
     let error = #expect(throws: ConfigurationError.self) {
       try Configuration(["a": 1], environment: "t\u{1B}").value("b\u{1B}[2J", as: Int.self)
     }
@@ -229,7 +229,7 @@ func bundle(_ name: String) throws -> Bundle {
     )
   }
 
-  @Test func `a malformed environment is an error, and never falls back to production`() throws {
+  @Test func `a malformed environment is an error and never falls back to production`() throws {
     let error = #expect(throws: ConfigurationError.self) {
       try Configuration(bundle: bundle("Broken"), environment: "staging")
     }
@@ -247,7 +247,7 @@ func bundle(_ name: String) throws -> Bundle {
     )
   }
 
-  @Test func `a missing base is an error, and so is a base that is no dictionary`() throws {
+  @Test func `a base that is missing or not a dictionary is an error`() throws {
     #expect(throws: ConfigurationError.self) { try Configuration(bundle: bundle("Empty")) }
     let error = #expect(throws: ConfigurationError.self) {
       try Configuration(bundle: bundle("Odd"))
@@ -258,13 +258,13 @@ func bundle(_ name: String) throws -> Bundle {
     )
   }
 
-  @Test func `JSON is read as well, and null removes`() throws {
+  @Test func `JSON files are supported, and null removes a key`() throws {
     let configuration = try Configuration(bundle: bundle("JSON"), environment: "staging")
     #expect(configuration["api"] == nil)
     #expect(configuration["a.b"] == 2)
   }
 
-  @Test func `an override changes the value at its path, and no other`() throws {
+  @Test func `an override changes only the value at its path`() throws {
     let configuration = try app()
     #expect(configuration.overriding(["servers[1]": "c"])["servers"] == ["a", "c"])
     #expect(configuration.overriding(["servers.x": "c"])["servers"] == ["a", "b"])
@@ -274,7 +274,7 @@ func bundle(_ name: String) throws -> Bundle {
     #expect(configuration.overriding(["api.host": "x"])["api.host"] == "x")
   }
 
-  @Test func `a bundle that was merged for one environment is not used for another`() throws {
+  @Test func `a bundle merged for one environment is rejected for another`() throws {
     #expect(try Configuration(bundle: bundle("Merged")).environment == "staging")
     let error = #expect(throws: ConfigurationError.self) {
       try Configuration(bundle: bundle("Merged"), environment: "production")

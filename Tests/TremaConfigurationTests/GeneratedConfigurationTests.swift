@@ -21,7 +21,7 @@ import TremaSecrets
   }
 
   @Test(arguments: ["production", "staging"])
-  func `the run time decodes the type, with the values that were compiled in`(
+  func `the runtime decodes the type with the compiled-in values`(
     environment: String
   ) throws {
     let configuration = try Configuration(bundle: bundle("Shop"), environment: environment)
@@ -38,7 +38,7 @@ import TremaSecrets
         == expected(environment))
   }
 
-  @Test func `the run time decodes the type from a bundle with the merged file alone`() throws {
+  @Test func `the runtime decodes the type from a bundle that has only the merged file`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "shop-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -53,7 +53,7 @@ import TremaSecrets
       ("logLevel", "loud"), ("api", "https://a.example"), ("images", ["url": "no server"]),
       ("build", 1.5), ("old_host", nil),
     ] as [(String, ConfigValue?)])
-  func `both refuse values that the schema forbids, with their place`(
+  func `the runtime and Foundation reject values that violate the schema`(
     key: String, value: ConfigValue?
   ) throws {
     let values = try Configuration(bundle: bundle("Shop")).values
@@ -112,7 +112,7 @@ import TremaSecrets
         "'payment.merchant' violates the schema: it must be a string that matches '^[a-z-]+$'"
       ),
     ] as [(String, ConfigValue, String)])
-  func `a value that breaks a rule of the schema is refused with the rule and its origin`(
+  func `a value that violates the schema is rejected with the rule and its origin`(
     path: String, value: ConfigValue, complaint: String
   ) throws {
     let configuration = try changed(path, value)
@@ -130,7 +130,7 @@ import TremaSecrets
     #expect(invalid?.description == complaint + " (Configuration.plist)")
   }
 
-  @Test func `the origin is the file, the variable or the option`() throws {
+  @Test func `the origin of a value is a file, a variable or an option`() throws {
     func origin(_ variables: [String: String], _ arguments: [String]) throws -> String? {
       let overrides = try ConfigurationOverrides(
         allowing: ShopConfiguration.overridableKeys, environment: variables,
@@ -154,7 +154,7 @@ import TremaSecrets
     #expect(error?.description.hasSuffix("(Configuration.plist)") == true)
   }
 
-  @Test func `generated code reads durations and sizes as the tool does`() throws {
+  @Test func `generated code parses durations and sizes like the tool`() throws {
     let durations = [
       "0s", "30s", "1h30m", "1d2h3m4s5ms6us7ns", "1.5h", "1m0.25s", "2\u{B5}s", "PT30S",
       "P1DT0.5S", "P2W", "PT0,5S", "106751d", "", "30", "-1s", "1 s", "1S", "1s1h", "1.5h3m", "1.s",
@@ -177,7 +177,7 @@ import TremaSecrets
     #expect(try changed("cache.size", 7).decode(ShopConfiguration.self).cache.size == 7)
   }
 
-  @Test func `the keys that may be set from outside are listed`() {
+  @Test func `overridable keys are listed`() {
     #expect(
       ShopConfiguration.overridableKeys == [
         "api.timeout": "real", "images.timeout": "real", "cache.size": "string",
@@ -185,7 +185,7 @@ import TremaSecrets
       ])
   }
 
-  @Test func `a secret can be read and is not printed`() throws {
+  @Test func `a secret can be read but is not printed`() throws {
     let configuration = try Configuration(bundle: bundle("Shop")).decode(ShopConfiguration.self)
     #expect(configuration.payment.merchant?.value == "planted-merchant")
     var dumped = ""

@@ -6,7 +6,7 @@ import TremaSupport
 
 /// Tests of the shared configuration of the process, which run one after the other.
 @Suite(.serialized) struct SharedConfigurationTests {
-  @Test func `a test has a configuration of its own, which its child tasks share`() async throws {
+  @Test func `a test has its own configuration, shared with its child tasks`() async throws {
     let configuration = try Configuration(["api": ["timeout": 1]], environment: "test")
     try await configuration.overriding(["api.timeout": 2, "new.key": true]).asShared {
       #expect(Configuration.shared["api.timeout"] == 2)
@@ -21,7 +21,7 @@ import TremaSupport
   }
 
   @available(*, deprecated)
-  @Test func `the lookup of GirdersSwift casts its result`() throws {
+  @Test func `the result of a GirdersSwift lookup can be cast`() throws {
     let configuration = try Configuration([
       "host": "a", "port": 80, "ratio": 0.5, "isOn": true, "list": ["x"], "part": ["y": 1],
     ])
@@ -51,7 +51,7 @@ import TremaSupport
     }
   }
 
-  @Test func `values are explained in debug mode alone`() throws {
+  @Test func `values are explained only in debug mode`() throws {
     let configuration = try Configuration(bundle: bundle("App"), environment: "staging")
     #expect(configuration.explain("api.timeout") == nil)
     Runtime.isDebug = true
@@ -62,7 +62,7 @@ import TremaSupport
     #expect(explanation.value == 5)
   }
 
-  @Test func `the environment is chosen at launch in debug mode alone`() throws {
+  @Test func `the environment can be chosen at launch only in debug mode`() throws {
     setenv("TREMA_ENVIRONMENT", "staging", 1)
     defer { unsetenv("TREMA_ENVIRONMENT") }
     #expect(try Configuration(bundle: bundle("App")).environment == "production")
@@ -71,7 +71,7 @@ import TremaSupport
     #expect(try Configuration(bundle: bundle("App")).environment == "staging")
   }
 
-  @Test func `observers get a change, and a failed one changes nothing`() async throws {
+  @Test func `observers receive a change, and a failed switch changes nothing`() async throws {
     var changes = Configuration.changes.makeAsyncIterator()
     #expect(throws: ConfigurationError.notDebug(environment: "staging")) {
       try Configuration.switchEnvironment(to: "staging", bundle: bundle("App"))
@@ -89,7 +89,7 @@ import TremaSupport
     #expect(Configuration.shared["api.timeout"] == 5)
   }
 
-  @Test func `readers see one configuration or the other, whole`() async throws {
+  @Test func `readers never see a mix of two configurations`() async throws {
     let before = Configuration.shared
     defer { Configuration.publish(before) }
     let both = try [0, 1].map {
