@@ -4,16 +4,17 @@
   import TremaTestSupport
 
   @Suite struct AllocationTests {
-    /// `DatesJudge`, which counts in a process of its own.
+    /// `DatesJudge`, which counts allocations in a separate process.
     private static let judge: String = {
       let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
       let tests = bundle?.bundleURL ?? Bundle.main.executableURL
       return tests?.deletingLastPathComponent().appending(path: "DatesJudge").path ?? "DatesJudge"
     }()
 
-    @Test func `reading allocates nothing, and writing only the text`() async throws {
+    @Test func `parsing allocates nothing, and formatting allocates only the string`() async throws
+    {
       let verdict = try await Judge(name: Self.judge, package: "this package").runAside([])
-      // The sanitizer counts its own allocations: only the reading is checked then.
+      // The sanitizer's allocations are counted too, so only parsing is checked then.
       let text = ThreadSanitizer.isOn ? "0.0" : "1.0"
       #expect(
         verdict.text == """

@@ -4,8 +4,8 @@ import TremaDates
 import TremaTestSupport
 
 @Suite struct DifferentialTests {
-  /// Half of them dates, half of them damaged ones, in both forms.
-  @Test func `Python agrees about 100,000 texts`() async throws {
+  /// Half of the inputs are valid dates, half are corrupted ones, in both forms.
+  @Test func `Python agrees on 100,000 inputs`() async throws {
     var dates = RandomDate(random: SeededGenerator(seed: 100_000))
     var texts: [(text: String, isWhole: Bool)] = []
     for _ in 0..<25_000 {

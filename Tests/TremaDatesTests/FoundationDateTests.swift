@@ -6,7 +6,7 @@ import TremaTestSupport
 @Suite struct FoundationDateTests {
   private let sample = Date(timeIntervalSince1970: 1_020_957_660)
 
-  @Test func `a date is written in each form`() throws {
+  @Test func `a date is formatted in each form`() throws {
     let east = try #require(Timestamp.Offset(minutes: 120))
     #expect(sample.rfc3339() == "2002-05-09T15:21:00Z")
     #expect(sample.rfc3339(fraction: .digits(3), offset: east) == "2002-05-09T17:21:00.000+02:00")
@@ -15,7 +15,7 @@ import TremaTestSupport
     #expect(sample.httpDate() == "Thu, 09 May 2002 15:21:00 GMT")
   }
 
-  @Test func `dates just before a second, and those at both ends, have their neighbours`() {
+  @Test func `dates just before a second or at the ends of the range are converted`() {
     for time in [-1e-20, -.leastNonzeroMagnitude, -1e-16] {
       let timestamp = Timestamp(Date(timeIntervalSinceReferenceDate: time))
       #expect(timestamp.rfc3339() == "2000-12-31T23:59:59.999999999Z")
@@ -26,7 +26,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a date keeps its fraction, and is never rounded up to the next second`() throws {
+  @Test func `a date keeps its fraction and is never rounded up to the next second`() throws {
     for text in ["2026-11-21T06:30:00.125Z", "2026-11-21T06:30:00.123Z", "2026-11-21T06:30:00.1Z"] {
       #expect(try Timestamp(rfc3339: text).date.rfc3339() == text)
     }
@@ -51,7 +51,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `a date out of range is written as the nearest valid one`() {
+  @Test func `a date out of range is formatted as the nearest valid one`() {
     #expect(Date(timeIntervalSinceReferenceDate: .infinity).rfc3339() == "9999-12-31T23:59:59Z")
     #expect(Date(timeIntervalSinceReferenceDate: -.infinity).rfc3339() == "0000-01-01T00:00:00Z")
     #expect(Date(timeIntervalSinceReferenceDate: .nan).rfc3339() == "2001-01-01T00:00:00Z")
@@ -66,7 +66,7 @@ import TremaTestSupport
     "Sun, 09 May 2002 15:21 GMT", "Sun, 9 May 2002 15:21:00", "Sun, 09 May 2002 15:21:00",
     "Sun, 9 May 2002 15:21", "Sun, 09 May 2002 15:21", "9 May 2002 15:21:00 GMT",
     "9 May 2002 15:21 GMT", "9 May 2002 15:21:00", "9 May 2002 15:21",
-  ]) func `the seed's names read the same dates of RFC 822`(text: String) {
+  ]) func `GirdersSwift's function parses the same RFC 822 dates`(text: String) {
     #expect(text.parseRFC822Timestamp() == sample)
   }
 
@@ -74,15 +74,15 @@ import TremaTestSupport
     "2002-05-09T15:21:00-0000", "2002-05-09T15:21:00+0000", "2002-05-09T15:21:00.00-0000",
     "2002-05-09T15:21:00", "2002-05-09T15:21:00Z", "2002-05-09t15:21:00z",
     "2002-05-09T15:21:00+00:00", "2002-05-09T07:21:00-0800", " 2002-05-09 15:21:00 ",
-  ]) func `the seed's names read the same dates of RFC 3339`(text: String) {
+  ]) func `GirdersSwift's function parses the same RFC 3339 dates`(text: String) {
     #expect(text.parseRFC3339Timestamp() == sample)
   }
 
-  @Test func `the seed's names return nil for any other text`() {
+  @Test func `GirdersSwift's functions return nil for invalid input`() {
     for text in ["", "Invalid String Sample", "1996-12-19T16:39:57-0800"] {
       #expect(text.parseRFC822Timestamp() == nil)
     }
-    // The last three are those that the seed read wrongly.
+    // GirdersSwift parsed the last three incorrectly.
     for text in [
       "", "Invalid String Sample", "9 May 2002 15:21", "12002-05-09T15:21:00Z",
       "٢٠٠٢-05-09T15:21:00Z", "2002-5-09T15:21:00Z",
@@ -91,7 +91,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the seed's names write the same texts`() {
+  @Test func `GirdersSwift's functions format dates the same way`() {
     #expect(sample.toRFC822String() == "Thu, 09 May 2002 15:21:00 GMT")
     #expect(sample.toRFC3339String() == "2002-05-09T15:21:00Z")
     #expect(sample.addingTimeInterval(0.75).toRFC3339String() == "2002-05-09T15:21:00Z")

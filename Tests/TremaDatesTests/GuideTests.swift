@@ -5,7 +5,7 @@ import TremaTestSupport
 
 /// The examples of the guide.
 @Suite struct GuideTests {
-  @Test func `reading and writing`() throws {
+  @Test func `the examples for parsing and formatting work`() throws {
     let moment = try Timestamp(rfc3339: "2002-05-09T17:21:36.25+02:00")
     #expect(moment.seconds == 1_020_957_696)
     #expect(moment.nanoseconds == 250_000_000)
@@ -16,7 +16,7 @@ import TremaTestSupport
     #expect(moment.date.rfc3339() == "2002-05-09T15:21:36.25Z")
   }
 
-  @Test func `an error`() {
+  @Test func `the example for an error works`() {
     do {
       _ = try Timestamp(rfc3339: "2002-02-30T15:21:00Z")
     } catch {
@@ -27,7 +27,7 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the seed's names`() {
+  @Test func `the examples for GirdersSwift's functions work`() {
     let text = Date(timeIntervalSince1970: 1_020_957_660).toRFC822String()
     #expect(text == "Thu, 09 May 2002 15:21:00 GMT")
     #expect(text.parseRFC822Timestamp() == Date(timeIntervalSince1970: 1_020_957_660))

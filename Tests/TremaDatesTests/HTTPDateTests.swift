@@ -18,7 +18,7 @@ import TremaTestSupport
     ("Sat, 31 Dec 2016 23:59:60 GMT", 1_483_228_800),
     ("Friday, 31-Dec-76 23:59:59 GMT", 3_376_684_799),
     ("Friday, 31-Dec-77 23:59:59 GMT", 252_460_799),
-  ]) func `a date is read in each of its three forms`(text: String, seconds: Int64) {
+  ]) func `a date is parsed in each of its three forms`(text: String, seconds: Int64) {
     #expect(HTTPDate.seconds(text, now: Self.now) == seconds)
   }
 
@@ -29,7 +29,7 @@ import TremaTestSupport
     "Thu, 29 Feb 2023 12:00:00 GMT", "Sun, 00 Nov 1994 08:49:37 GMT",
     "Sun, 06 Nov 1994 08:49:37 GMT ", "Sun,06 Nov 1994 08:49:37 GMT",
     "Sunday, 06-Nov-1994 08:49:37 GMT", "Sun Nov 6 08:49:37 1994", "Sun, 06 Nov 19٩4 08:49:37 GMT",
-  ]) func `any other text is no date`(text: String) {
+  ]) func `any other string is rejected`(text: String) {
     #expect(HTTPDate.seconds(text, now: Self.now) == nil)
   }
 

@@ -2,7 +2,7 @@ import Testing
 import TremaDates
 
 @Suite struct HTTPRulesTests {
-  @Test func `all three forms denote one instant, and a wrong day is a note`() throws {
+  @Test func `all three forms denote the same instant, and a wrong weekday is a note`() throws {
     for text in [
       "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
       "Sun Nov  6 08:49:37 1994",
@@ -53,7 +53,7 @@ import TremaDates
     #expect(error?.description == message)
   }
 
-  @Test func `two-digit years are the ones nearest to today`() throws {
+  @Test func `two-digit years denote the year closest to today`() throws {
     let text = "Friday, 31-Dec-76 23:59:59 GMT"
     #expect(try Timestamp(rfc822: text, .http(now: 1_795_000_000)).rfc3339().hasPrefix("2076"))
     #expect(try Timestamp(rfc822: text, .http(now: 1_735_000_000)).rfc3339().hasPrefix("1976"))

@@ -18,7 +18,7 @@ import TremaDates
     ("Mon, 01 Jan 1900 00:00:00 +0000", -2_208_988_800, 0),
     ("Thu, 09 May 2002 15:21:00 +9959", 1_020_597_720, 5999),
     ("Thu, 09 May 2002 15:21:00 -9959", 1_021_317_600, -5999),
-  ]) func `dates that programs may write are read, strictly and leniently`(
+  ]) func `dates that programs may generate are parsed strictly and leniently`(
     text: String, seconds: Int64, minutes: Int
   ) throws {
     for rules in [RFC822Rules.strict, .lenient] {
@@ -49,14 +49,14 @@ import TremaDates
     ("1 Jan 1899 00:00", -2_240_524_800), ("29 Feb 0000 00:00", -62_162_121_600),
     ("Thu,9 May 2002 15:21:00 GMT", 1_020_957_660),
     ("Thu, 9 May 2002 15:21:00", 1_020_957_660),
-  ]) func `obsolete forms are read leniently only`(
+  ]) func `obsolete forms are parsed only leniently`(
     text: String, seconds: Int64
   ) throws {
     #expect(try Timestamp(rfc822: text, .lenient).seconds == seconds)
     #expect((try? Timestamp(rfc822: text)) == nil)
   }
 
-  @Test func `an unknown zone is read as UTC, with a note`() throws {
+  @Test func `an unknown time zone is treated as UTC with a note`() throws {
     let letters = "ABCDEFGHIKLMNOPQRSTUVWXYabcdefghiklmnopqrstuvwxy".map(String.init)
     for zone in letters + ["CET", "AEST", "NZDT"] {
       let read = try Timestamp(rfc822: "9 May 2002 15:21 \(zone)", .lenient)
@@ -69,7 +69,7 @@ import TremaDates
     #expect(unknown.notes == [])
   }
 
-  @Test func `a wrong day of the week is an error, and leniently a note`() throws {
+  @Test func `a wrong weekday is an error, or a note in lenient mode`() throws {
     let text = "Sun, 9 May 2002 15:21:00 +0000"
     let error = #expect(throws: DateParseError.self) { try Timestamp(rfc822: text) }
     #expect(error?.description == "column 1: the date is a Thursday, not a Sunday")
@@ -145,7 +145,7 @@ import TremaDates
     #expect(error?.description == message)
   }
 
-  @Test func `deeply nested comments are read safely`() throws {
+  @Test func `deeply nested comments are parsed safely`() throws {
     let depth = 200_000
     let comment = String(repeating: "(", count: depth) + String(repeating: ")", count: depth)
     #expect(try Timestamp(rfc822: "9 May 2002 15:21 +0000 \(comment)").seconds == 1_020_957_660)

@@ -4,7 +4,7 @@ import TremaDates
 import TremaTestSupport
 
 @Suite struct RFC3339Tests {
-  /// RFC 3339, section 5.8, and its neighbours; offsets in minutes.
+  /// The examples of RFC 3339, section 5.8, and variations; offsets are in minutes.
   @Test(arguments: [
     ("1985-04-12T23:20:50.52Z", 482_196_050, 520_000_000, 0, false),
     ("1996-12-19T16:39:57-08:00", 851_042_397, 0, -480, false),
@@ -20,7 +20,7 @@ import TremaTestSupport
     ("9999-12-31T23:59:59.999999999Z", 253_402_300_799, 999_999_999, 0, false),
     ("2000-02-29T12:00:00Z", 951_825_600, 0, 0, false),
     ("2024-02-29T12:00:00Z", 1_709_208_000, 0, 0, false),
-  ]) func `a date is read`(
+  ]) func `a date is parsed`(
     text: String, seconds: Int64, nanoseconds: Int32, minutes: Int, isLeap: Bool
   ) throws {
     let read = try Timestamp(rfc3339: text)
@@ -33,7 +33,7 @@ import TremaTestSupport
     #expect(try Timestamp(rfc3339: read.rfc3339()) == read)
   }
 
-  @Test func `an unknown offset differs from that of Greenwich`() throws {
+  @Test func `an unknown offset differs from a zero offset`() throws {
     let unknown = try Timestamp(rfc3339: "2002-05-09T15:21:00-00:00")
     let known = try Timestamp(rfc3339: "2002-05-09T15:21:00+00:00")
     #expect(unknown.offset == .unknown)
@@ -44,7 +44,7 @@ import TremaTestSupport
     #expect(known.description == "2002-05-09T15:21:00Z")
   }
 
-  @Test func `digits after the ninth are cut off, with a note if they are not zero`() throws {
+  @Test func `fraction digits after the ninth are truncated, with a note if not zero`() throws {
     let long = try Timestamp(rfc3339: "2002-05-09T15:21:00.99999999990000000001Z")
     #expect(long.seconds == 1_020_957_660)
     #expect(long.nanoseconds == 999_999_999)
@@ -54,7 +54,7 @@ import TremaTestSupport
     #expect(zeros.notes == [])
   }
 
-  @Test func `each option accepts its own form and no other`() throws {
+  @Test func `each option accepts only its own form`() throws {
     let plain = try Timestamp(rfc3339: "2002-05-09T15:21:00Z")
     let texts: [(RFC3339Options, String)] = [
       (.allowSpace, "2002-05-09 15:21:00Z"), (.allowBlanks, " \t\r\n2002-05-09T15:21:00Z \r\n"),
@@ -119,7 +119,7 @@ import TremaTestSupport
     ("2002-05-09T15:21:00Z\0", "column 21: expected the end, found U+0000"),
     ("2002-05-0٩T15:21:00Z", "column 10: expected a digit, found U+0669"),
     ("😀", "column 1: expected a digit, found U+1F600"),
-  ]) func `an error has the column, the expected and the found text`(
+  ]) func `an error has the column, the expected input and the found input`(
     text: String, message: String
   ) {
     let error = #expect(throws: DateParseError.self) { try Timestamp(rfc3339: text) }
@@ -144,7 +144,7 @@ import TremaTestSupport
   }
 
   /// The strings of the official test suite of JSON Schema.
-  @Test func `the test suite of JSON Schema agrees`() throws {
+  @Test func `dates in the JSON Schema test suite are parsed as specified`() throws {
     struct Group: Decodable {
       struct Case: Decodable {
         var data: String?

@@ -1,6 +1,6 @@
 import TremaTestSupport
 
-/// Makes texts that are dates, or nearly.
+/// Generates strings that are dates or resemble dates.
 struct RandomDate {
   var random: SeededGenerator
 

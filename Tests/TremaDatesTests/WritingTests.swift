@@ -3,7 +3,7 @@ import TremaDates
 import TremaTestSupport
 
 @Suite struct WritingTests {
-  @Test func `a date is written in each form`() throws {
+  @Test func `a date is formatted in each form`() throws {
     let east = try #require(Timestamp.Offset(minutes: 330))
     let moment = Timestamp(seconds: 1_020_957_696, nanoseconds: 250_000_000, offset: east)
     #expect(moment.rfc3339() == "2002-05-09T20:51:36.25+05:30")
@@ -19,7 +19,7 @@ import TremaTestSupport
         == ["+05:30", "Z", "-00:00"])
   }
 
-  @Test func `a fraction has the requested digits, and is never rounded`() {
+  @Test func `a fraction has the requested number of digits and is never rounded`() {
     let moment = Timestamp(seconds: 1_020_957_699, nanoseconds: 999_999_999)
     #expect(moment.rfc3339(fraction: .none) == "2002-05-09T15:21:39Z")
     #expect(moment.rfc3339(fraction: .digits(0)) == "2002-05-09T15:21:39Z")
@@ -33,7 +33,7 @@ import TremaTestSupport
       Timestamp(seconds: 0, nanoseconds: 120).rfc3339() == "1970-01-01T00:00:00.00000012Z")
   }
 
-  @Test func `a leap second is written as one, in any offset`() throws {
+  @Test func `a leap second is formatted as second 60 at any offset`() throws {
     let leap = Timestamp(seconds: 662_688_000, nanoseconds: 5, isLeapSecond: true)
     let west = try #require(Timestamp.Offset(minutes: -480))
     #expect(leap.rfc3339() == "1990-12-31T23:59:60.000000005Z")
@@ -44,7 +44,7 @@ import TremaTestSupport
     #expect(Timestamp(seconds: 662_687_999, nanoseconds: 999_999_999) < leap)
   }
 
-  @Test func `a date out of a form's range is written as the nearest valid one`() throws {
+  @Test func `a date out of a form's range is formatted as the nearest valid one`() throws {
     let far = try #require(Timestamp.Offset(minutes: 1440))
     #expect(Timestamp(seconds: 0, offset: far).rfc3339() == "1970-01-01T00:00:00Z")
     #expect(Timestamp(seconds: 0, offset: far).rfc822() == "Fri, 02 Jan 1970 00:00:00 +2400")
@@ -56,7 +56,7 @@ import TremaTestSupport
     #expect(Timestamp.Offset(minutes: -5999)?.description == "-99:59")
   }
 
-  @Test func `dates are ordered, and equal ones by their offsets`() throws {
+  @Test func `dates are ordered by instant, then by offset`() throws {
     let east = try #require(Timestamp.Offset(minutes: 60))
     let ordered = [
       Timestamp(seconds: -1), Timestamp(seconds: 0), Timestamp(seconds: 0, offset: east),
@@ -66,7 +66,7 @@ import TremaTestSupport
     #expect(Set(ordered).count == 5)
   }
 
-  @Test func `a written date is read as the same`() throws {
+  @Test func `a formatted date survives a round trip`() throws {
     var random = SeededGenerator(seed: 3339)
     for _ in 0..<5_000 {
       let isLeap = random.once(in: 8)
@@ -93,7 +93,7 @@ import TremaTestSupport
     }
   }
 
-  /// Counts days one by one, without any formula of the module.
+  /// Counts days individually, without the module's formulas.
   @Test func `every day from the year 0 to 9999 follows the day before`() throws {
     let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     let months = [
