@@ -21,7 +21,7 @@
       "Networking", "TremaConfigValues", "TremaDates", "TremaHTTP", "TremaJSON", "TremaSecrets",
       "TremaSupport", "TremaZlib",
     ])
-    func `the modules for requests link no reader of XML`(_ module: String) throws {
+    func `the networking modules do not link an XML parser`(_ module: String) throws {
       let objects = try Self.objects(of: module)
       #expect(!objects.isEmpty, "\(Self.folder.path)")
       for word in Self.unwanted {
@@ -29,7 +29,7 @@
       }
     }
 
-    @Test func `the decoder of XML links one, and the test detects it`() throws {
+    @Test func `the XML decoding module links an XML parser`() throws {
       let objects = try Self.objects(of: "TremaXMLDecoding")
       #expect(objects.contains { $0.range(of: Data("-lFoundationXML".utf8)) != nil })
     }

@@ -61,13 +61,13 @@ import TremaTestSupport
     }
   }
 
-  @Test func `the text of an element is beside its attributes`() throws {
+  @Test func `the text of an element is decoded along with its attributes`() throws {
     #expect(
       try decode(Price.self, #"<price currency="CHF">12.50</price>"#)
         == Price(currency: "CHF", text: 12.5))
   }
 
-  @Test func `prefixes of namespaces are ignored`() throws {
+  @Test func `namespace prefixes are ignored`() throws {
     let menu = try decode(
       Menu.self,
       """
@@ -79,7 +79,7 @@ import TremaTestSupport
     #expect(menu.since == Date(timeIntervalSince1970: 1_795_219_200))
   }
 
-  @Test func `an empty list has no elements, and a missing optional is nil`() throws {
+  @Test func `an empty list is empty, and a missing optional is nil`() throws {
     #expect(try decode(Menu.self, "<menu/>") == Menu(dish: [], since: nil))
     struct Nested: Codable, Equatable { var a: Int? }
     let xsi = #"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance""#
@@ -87,7 +87,7 @@ import TremaTestSupport
     #expect(try decode(Nested.self, "<x><a>4</a></x>") == Nested(a: 4))
   }
 
-  @Test func `a list as the root has the elements in it`() throws {
+  @Test func `a root list contains its child elements`() throws {
     #expect(try decode([Int].self, "<l><i>1</i><i>2</i></l>") == [1, 2])
     #expect(try decode([[Int]].self, "<l><r><i>1</i></r></l>").count == 1)
     #expect(try decode(String.self, "<l> x </l>") == " x ")
@@ -107,7 +107,7 @@ import TremaTestSupport
     var set: Set<Int>
   }
 
-  @Test func `values have the spelling of XML Schema`() throws {
+  @Test func `values are parsed according to XML Schema`() throws {
     let values = try decode(
       Values.self,
       """
@@ -123,7 +123,7 @@ import TremaTestSupport
           inf: -.infinity, set: [1, 2]))
   }
 
-  @Test func `other encodings are read as they are declared`() throws {
+  @Test func `other encodings are decoded as declared`() throws {
     let text = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a>\u{E4}</a>"
     let latin = text.unicodeScalars.map { UInt8($0.value) }
     #expect(try XMLResponseDecoder().decode(String.self, from: latin) == "ä")
@@ -158,7 +158,7 @@ import TremaTestSupport
       "'dish.0.isHot' is not of type Bool"
     ),
   ])
-  func `an error has a location, and quotes nothing`(
+  func `an error has a location and quotes no content`(
     _ text: String, _ line: Int, _ description: String
   ) {
     let error = #expect(throws: XMLDecodingError.self) { try decode(Menu.self, text) }
@@ -171,7 +171,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["!!!!", "QU!JD", "QUJ", "QUJD="])
-  func `invalid Base64 is no data`(_ text: String) throws {
+  func `invalid Base64 is an error`(_ text: String) throws {
     #expect(throws: XMLDecodingError.self) {
       try decode([String: Data].self, "<a><b>\(text)</b></a>")
     }
@@ -179,7 +179,7 @@ import TremaTestSupport
     #expect(data == ["b": Data("ABC".utf8)])
   }
 
-  @Test func `a type that throws is an error with its location`() {
+  @Test func `an error thrown by a type has a location`() {
     let error = #expect(throws: XMLDecodingError.self) {
       try decode([String: Kind].self, "<a>\n<b>meat</b></a>")
     }
@@ -201,7 +201,7 @@ import TremaTestSupport
     #expect(throws: XMLDecodingError.self) { try decode([String].self, text) }
   }
 
-  @Test func `limits apply`() {
+  @Test func `limits are enforced`() {
     let deep = { (count: Int) in
       String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count)
     }
@@ -238,7 +238,7 @@ import TremaTestSupport
     return text + "]><l>&l12;</l>"
   }()
 
-  @Test func `a document of many names is read in time`() throws {
+  @Test func `a document with many names is parsed in time`() throws {
     let names = (0..<20_000).map { "<n\($0)>\($0)</n\($0)>" }.joined()
     let time = try ThreadTime.of {
       let values = try decode([String: Int].self, "<a>\(names)</a>")
@@ -258,7 +258,7 @@ import TremaTestSupport
     "<!DOCTYPE a SYSTEM 'x>' [<!ELEMENT a ANY>]><a/>",
     "<!DOCTYPE a PUBLIC \"-//x'>\" '>' [<!ENTITY e 'x'>]><a>&e;</a>",
   ])
-  func `entities of a document's own are refused, with any value`(_ text: String) {
+  func `entities declared in the document are rejected`(_ text: String) {
     let time = ThreadTime.of {
       let error = #expect(throws: XMLDecodingError.self) { try decode(String.self, text) }
       #expect(error?.reason == .documentType)
@@ -270,7 +270,7 @@ import TremaTestSupport
     #expect(time < ThreadSanitizer.bound(ofTime: .seconds(30)))
   }
 
-  @Test func `the file of a document type is not read`() throws {
+  @Test func `external document type definitions are not loaded`() throws {
     let text = "<!DOCTYPE a SYSTEM 'file:///nobody/here.dtd'><a>x</a>"
     #expect(try decode(String.self, text) == "x")
     #expect(
@@ -279,7 +279,7 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["UTF-7", "EBCDIC-US", "IBM037", "Shift_JIS", "x"])
-  func `an encoding that could hide markup is refused`(_ name: String) {
+  func `an encoding that could hide markup is rejected`(_ name: String) {
     #expect(throws: XMLDecodingError(.encoding(name.lowercased()))) {
       try decode(String.self, "<?xml version=\"1.0\" encoding=\"\(name)\"?><a/>")
     }
@@ -296,7 +296,7 @@ import TremaTestSupport
     ("application/dish+xml", "<dish id='7'><name>Soup</name></dish>"),
     ("application/json", #"{"@id": 7, "name": "Soup", "tag": []}"#),
   ])
-  func `the type of a response chooses between JSON and XML`(
+  func `the content type of a response selects JSON or XML`(
     _ type: String, _ body: String
   ) async throws {
     let mock = MockTransport(.any(.text(body, type: type)))
@@ -308,7 +308,7 @@ import TremaTestSupport
         == "application/json, application/xml, text/xml")
   }
 
-  @Test func `an error of a client has the location in the XML`() async throws {
+  @Test func `an error reported by a client has the location in the XML`() async throws {
     let mock = MockTransport(.any(.text("<dish id='7'>\ns3cr3t</dish>", type: "text/xml")))
     let client = HTTPClient(baseURL: "https://example.com", transport: mock)
     let error = await #expect(throws: NetworkError.self) {
