@@ -5,7 +5,7 @@ import TremaTestSupport
 
 /// The examples of the guide; serialized with other tests that change what the process logs.
 extension JoinTests {
-  @Test func `the guide: the parts that every app has`() async throws {
+  @Test func `the guide's example of a complete app works`() async throws {
     let transport = MockTransport(.any(.text("soup")))
     let configuration = try Configuration(["logLevel": "info"])
     let records = try await logged {
@@ -25,7 +25,7 @@ extension JoinTests {
     #expect(records.map(\.message) == ["ready"])
   }
 
-  @Test func `the guide: the section of the README runs`() async throws {
+  @Test func `the README's example works`() async throws {
     let transport = MockTransport(.on(.get, "/v1/dishes", .json(text: #"["soup", "tart"]"#)))
     let configuration = try Configuration([
       "logLevel": "info", "networking": ["baseURL": "https://kitchen.example/v1"],
@@ -43,7 +43,7 @@ extension JoinTests {
     #expect(records.last?.message == "2 dishes")
   }
 
-  @Test func `the guide: a store of the app's own is used`() async throws {
+  @Test func `the guide's example of a custom store works`() async throws {
     let folder = try TemporaryFolder()
     let (path, keyPath) = (folder.path + "/vault", folder.path + "/key")
     let made = FileManager.default.createFile(
@@ -59,7 +59,7 @@ extension JoinTests {
     #expect(try await VaultStore(path: path, key: .file(keyPath)).string(for: key) == "t0k3n")
   }
 
-  @Test func `the guide: another transport is used`() async throws {
+  @Test func `the guide's example of another transport works`() async throws {
     func check(_ dishes: [String]) { #expect(dishes == ["soup"]) }
     let (container, url) = (Container(), "https://kitchen.example/dishes")
     let configuration = try Configuration(["logLevel": "info"])

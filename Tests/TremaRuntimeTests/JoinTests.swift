@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaRuntime
 
-/// The parts of the run time, joined in one container. The tests are serialized, as they change
+/// The modules of the runtime, combined in one container. The tests are serialized, as they change
 /// what the process logs.
 @Suite(.serialized) struct JoinTests {
   private let container = Container()
@@ -26,7 +26,7 @@ import TremaRuntime
     return memory.records
   }
 
-  @Test func `a client is made from the configuration, and logs`() async throws {
+  @Test func `a client is created from the configuration and logs its requests`() async throws {
     let configuration = try Self.configuration([
       "networking": ["baseURL": "https://kitchen.example/v1"],
       "logLevel": "error", "logLevels": ["net": "debug"],
@@ -49,7 +49,7 @@ import TremaRuntime
     #expect(records[1].metadata["status"] == .string("200"))
   }
 
-  @Test func `an app without a section has a client all the same`() async throws {
+  @Test func `an app without a configuration section still has a client`() async throws {
     let configuration = try Self.configuration(["logLevel": 5])
     _ = try await logged {
       try await container.overriding {
@@ -62,7 +62,7 @@ import TremaRuntime
     }
   }
 
-  @Test func `a wrong configuration is reported by the code that needs it`() throws {
+  @Test func `an invalid configuration is reported by the code that needs it`() throws {
     let broken = try Self.configuration(["logLevel": "loud"])
     container.overriding {
       $0[Keys.configuration] = broken
@@ -84,7 +84,7 @@ import TremaRuntime
     }
   }
 
-  @Test func `tokens are stored among the secrets`() async throws {
+  @Test func `tokens are stored in the secret store`() async throws {
     let store = MemoryStore()
     try await container.overriding {
       $0[Keys.secureStore] = store
@@ -117,7 +117,7 @@ import TremaRuntime
     while system.levels.standard != .fatal { await Task.yield() }
   }
 
-  @Test func `all keys are declared, and validation finds no mistakes`() async throws {
+  @Test func `all keys are declared, and validation finds no errors`() async throws {
     for key in Keys.runtime { container.declare(key) }
     #expect(await container.validate(.declared, roots: Keys.runtime).isEmpty)
     #expect(container.dump(.mermaid).contains("httpClient"))

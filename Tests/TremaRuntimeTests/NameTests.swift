@@ -7,10 +7,10 @@ import TremaRuntime
   import SwiftUI
 #endif
 
-/// A single import beside those of every app: none of their names becomes ambiguous. That this file
+/// Names remain unambiguous if an app also imports Trema. That this file
 /// compiles is half of the test.
 @Suite struct NameTests {
-  @Test func `names of Foundation stay Foundation's`() throws {
+  @Test func `names of Foundation types stay unambiguous`() throws {
     let date = Date(timeIntervalSince1970: 0)
     let calendar = Calendar(identifier: .gregorian)
     let bytes = Data([1, 2])

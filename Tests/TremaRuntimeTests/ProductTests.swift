@@ -51,14 +51,14 @@ import TremaTestSupport
     return try JSONDecoder().decode(Manifest.self, from: Data(verdict.output))
   }
 
-  @Test func `localisation alone compiles no networking, no storage and no tool`() throws {
+  @Test func `the localization product compiles no networking, storage or tool modules`() throws {
     #expect(
       try Self.manifest().modules(of: "TremaLocalization") == [
         "CTremaSupport", "TremaLocalization", "TremaMessages", "TremaSupport",
       ])
   }
 
-  @Test func `the run time compiles nothing that reads catalogues`() throws {
+  @Test func `the runtime product compiles no catalogue readers`() throws {
     let manifest = try Self.manifest()
     let tool: Set = [
       "CLibXML2", "CTremaXML", "CTremaYAML", "ConfigKit", "TremaAccessors", "TremaCatalog",

@@ -2,7 +2,7 @@ import Testing
 import TremaConfigValues
 import TremaRuntime
 
-/// The shared secret detector: a value that one part of the run time considers secret is hidden by
+/// The shared secret detector: a value that one module considers secret is redacted by
 /// all of them.
 @Suite struct SecretDetectionTests {
   private static let secret = ["planted", "secret"].joined(separator: "-")
@@ -31,7 +31,7 @@ import TremaRuntime
   }
 
   @Test(arguments: names)
-  func `a value is hidden by its name`(name: String) {
+  func `a value with a secret name is redacted`(name: String) {
     let rule = RedactionRule.standard
     let fields = HTTPFields([HTTPFields.Field(HTTPFields.Name(name), Self.secret)])
     let shown = [
@@ -47,7 +47,7 @@ import TremaRuntime
   }
 
   @Test(arguments: texts.indices)
-  func `a secret in a text is hidden`(index: Int) {
+  func `a secret in a text is redacted`(index: Int) {
     let text = Self.texts[index]
     for shown in [logged([:], text), shown(ConfigValue(.string(text)), "note")] {
       let isHidden = !shown.contains(Self.secret) && !shown.contains("plantedPLANTED")
@@ -59,7 +59,7 @@ import TremaRuntime
     "maxTokens", "passwordLength", "tokenURL", "compass", "colorToken", "keyboard", "production",
     "primaryColor", "secretary",
   ])
-  func `a value is shown under a name that is none of a secret`(name: String) {
+  func `a value with an ordinary name is shown`(name: String) {
     #expect(shown(ConfigValue(.string("open")), name) == "\"open\"")
     let url = "https://a.example/?\(name)=open"
     #expect(RedactionRule.standard.redacted(url: url) == url)
