@@ -3,7 +3,7 @@ import Testing
 import TremaSupport
 
 @Suite struct LockTests {
-  @Test func `eight threads add up without losing one`() {
+  @Test func `additions from eight threads are all counted`() {
     let number = LockedValue(0)
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       for _ in 0..<10_000 { number.withLock { $0 += 1 } }
@@ -11,8 +11,8 @@ import TremaSupport
     #expect(number.value == 80_000)
   }
 
-  @Test func `a bare lock guards a value outside of it`() {
-    // Two numbers that must stay equal, each behind a lock of its own so that they can be shared.
+  @Test func `a bare lock protects a value outside it`() {
+    // Two numbers that must stay equal, each with its own lock so that they can be shared.
     let lock = Lock()
     let (first, second) = (LockedValue(0), LockedValue(0))
     let differences = LockedValue(0)
@@ -29,7 +29,7 @@ import TremaSupport
     #expect(first.value == 8_000)
   }
 
-  @Test func `a lock is free again after an error`() {
+  @Test func `a lock is released after an error`() {
     struct Refused: Error {}
     let value = LockedValue("old")
     #expect(throws: Refused.self) {
@@ -47,13 +47,13 @@ import TremaSupport
     #expect(value.value == [2])
   }
 
-  @Test func `adding wraps around and returns the previous number`() {
+  @Test func `adding wraps around and returns the previous value`() {
     let number = LockedValue(UInt8.max)
     #expect(number.add(1) == 255)
     #expect(number.value == 0)
   }
 
-  @Test func `only one of many threads is the first`() {
+  @Test func `only one of many threads is first`() {
     let done = LockedValue(false)
     let first = LockedValue(0)
     DispatchQueue.concurrentPerform(iterations: 64) { _ in
@@ -62,7 +62,7 @@ import TremaSupport
     #expect(first.value == 1)
   }
 
-  @Test func `the old value is released outside of the lock`() {
+  @Test func `the old value is released outside the lock`() {
     final class Asks: Sendable {
       let holder: LockedValue<Asks?>
       init(_ holder: LockedValue<Asks?>) { self.holder = holder }

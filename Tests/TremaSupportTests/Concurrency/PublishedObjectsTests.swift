@@ -9,7 +9,7 @@ import TremaSupport
     init(_ value: Int) { self.value = value }
   }
 
-  @Test func `a place is empty, then has what was first`() {
+  @Test func `a slot is empty until the first object is published`() {
     let row = PublishedObjects<Number>(count: 2)
     #expect(row[0] == nil)
     #expect(row.withObject(at: 0) { $0.value } == nil)
@@ -20,7 +20,7 @@ import TremaSupport
     #expect(row[1] == nil)
   }
 
-  @Test func `all threads get the object of one of them`() {
+  @Test func `all threads get the same object`() {
     let row = PublishedObjects<Number>(count: 200)
     let sums = LockedValue<Set<Int>>([])
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
@@ -33,7 +33,7 @@ import TremaSupport
   }
 
   @Test(arguments: [3, 512, 513, 1024, 100_000])
-  func `objects live as long as the row, and late ones do not`(_ count: Int) {
+  func `published objects live as long as the row, later ones are released`(_ count: Int) {
     var row: PublishedObjects<Number>? = PublishedObjects(count: count)
     weak var first: Number?
     weak var late: Number?
@@ -50,7 +50,7 @@ import TremaSupport
     #expect(first == nil)
   }
 
-  @Test func `an empty row is not searched`() {
+  @Test func `a row can be empty`() {
     #expect(PublishedObjects<Number>(count: 0).count == 0)
   }
 }

@@ -16,7 +16,7 @@ import TremaSupport
     var mark: UInt8
   }
 
-  @Test func `a place is empty, then has what was first`() {
+  @Test func `a slot is empty until the first value is published`() {
     let row = PublishedValues<Named>(count: 3)
     #expect(row.withValue(at: 1) { $0.pointee.name } == nil)
     row.publish(Named(name: "the first of two, and long", number: Number(1), mark: 7), at: 1)
@@ -29,7 +29,7 @@ import TremaSupport
     #expect(row.withValue(at: 2) { $0.pointee.mark } == nil)
   }
 
-  @Test func `all threads see the value of one of them, and all of it`() {
+  @Test func `all threads see the same complete value`() {
     let row = PublishedValues<(Int, String)>(count: 500)
     let seen = LockedValue(Set<[Int]>())
     let torn = LockedValue(0)
@@ -54,7 +54,7 @@ import TremaSupport
   }
 
   @Test(arguments: [1, 100, 100_000])
-  func `values live as long as the row, and late ones do not`(_ count: Int) {
+  func `published values live as long as the row, later ones are released`(_ count: Int) {
     var row: PublishedValues<Number>? = PublishedValues(count: count)
     weak var first: Number?
     weak var late: Number?

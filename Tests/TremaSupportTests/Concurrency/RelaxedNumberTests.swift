@@ -2,7 +2,7 @@ import Testing
 import TremaSupport
 
 @Suite struct RelaxedNumberTests {
-  @Test func `a number is read, replaced and added to by any thread`() async {
+  @Test func `any thread can read, replace and add to a number`() async {
     let number = RelaxedNumber(-3)
     #expect(number.value == -3)
     number.value = .max

@@ -19,7 +19,7 @@ import TremaSupport
     #expect(!text.contains(words))
   }
 
-  @Test func `a part of a text is searched alone`() throws {
+  @Test func `only the given part of a text is searched`() throws {
     let text = "a=1 b=2"
     let part = text.dropFirst(2)
     let range = try #require(part.firstRange(of: "="))
