@@ -24,7 +24,7 @@ private let owned = Container()
 
 @Suite(.injecting { $0[Keys.plain] = Service(name: "suite") })
 struct InjectionTraitTests {
-  @Test func `the whole suite has the overrides`() throws {
+  @Test func `overrides of a suite apply to all its tests`() throws {
     #expect(try Container.shared(Keys.plain).name == "suite")
     #expect(inject(Keys.screen).service.name == "suite")
     #expect(try Container.shared(Keys.given).name == "for tests")
@@ -36,13 +36,13 @@ struct InjectionTraitTests {
   }
 
   @Suite struct Nested {
-    @Test func `a nested suite has the overrides too`() throws {
+    @Test func `overrides of a suite apply to nested suites`() throws {
       #expect(try Container.shared(Keys.screen).service.name == "suite")
     }
   }
 
   @Suite(.injecting(in: owned)) struct Owned {
-    @Test func `a live dependency fails the test, even if its error is dropped`() {
+    @Test func `a live dependency fails the test even if its error is ignored`() {
       withKnownIssue {
         #expect((try? owned(Keys.plain, file: "App/Model.swift", line: 7)) == nil)
       } matching: { issue in
