@@ -8,7 +8,7 @@ import TremaSecrets
     let password = Secret("planted")
   }
 
-  @Test func `is shown nowhere`() {
+  @Test func `a secret is never shown`() {
     let secret = Secret("planted")
     var dumped = ""
     dump(Account(), to: &dumped)
@@ -23,7 +23,7 @@ import TremaSecrets
     #expect(secret.revealed == "planted")
   }
 
-  @Test func `a secret is decoded, and not encoded`() throws {
+  @Test func `a secret can be decoded but not encoded`() throws {
     let secrets = try JSONDecoder().decode([Secret<String>].self, from: Data("[\"planted\"]".utf8))
     #expect(secrets == [Secret("planted")])
     let error = #expect(throws: EncodingError.self) { try JSONEncoder().encode(Account()) }
