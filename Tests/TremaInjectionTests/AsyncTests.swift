@@ -99,7 +99,7 @@ private struct Broken: Error, CustomStringConvertible { var description: String 
     #expect(try await container(key) == 5)
   }
 
-  @Test func `a failure names the dependent key`() async throws {
+  @Test func `a failure names the dependent keys`() async throws {
     let inner = Key<Int>(.singleton, named: "inner", file: "A.swift", line: 2) { _ in throw Broken()
     }
     let middle = AsyncKey<Int>(.singleton, named: "middle", file: "A.swift", line: 3) { r in

@@ -108,7 +108,7 @@ final class FailingHandler: LogHandler {
     box.value = nil
   }
 
-  @Test func `records after a handler is disabled are dropped and counted`() {
+  @Test func `records after a shutdown are dropped and counted`() {
     let system = LogSystem(handlers: [memory])
     system.shutdown()
     Log(label: "", system: system).info("late")

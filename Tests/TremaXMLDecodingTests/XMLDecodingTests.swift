@@ -79,7 +79,7 @@ import TremaTestSupport
     #expect(menu.since == Date(timeIntervalSince1970: 1_795_219_200))
   }
 
-  @Test func `an empty list is empty, and a missing optional is nil`() throws {
+  @Test func `an absent list is empty, and a missing optional is nil`() throws {
     #expect(try decode(Menu.self, "<menu/>") == Menu(dish: [], since: nil))
     struct Nested: Codable, Equatable { var a: Int? }
     let xsi = #"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance""#

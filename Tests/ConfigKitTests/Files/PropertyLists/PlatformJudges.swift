@@ -34,8 +34,7 @@ enum PlatformJudges {
   private static func verdicts(
     _ command: [String], _ names: [String], in folder: TemporaryFolder
   ) throws -> [String: String] {
-    // The sanitizer needs a larger address space; then only the time limit bounds the memory
-    // too.
+    // The sanitizer needs a larger address space; then only the time limit bounds memory use.
     let limits =
       ThreadSanitizer.isOn && command[0] == judge ? "-c 0 -t 3" : "-c 0 -t 1 -v 4000000"
     let script = """
