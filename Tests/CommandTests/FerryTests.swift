@@ -30,6 +30,10 @@ import TremaTestSupport
   @Test func `checks of texts, outputs and app files report no findings`() throws {
     let check = try Tool.run(["check"], in: folder)
     #expect(check == Tool.Result(status: 0, output: "", errors: ""))
+    for name in ["ios", "info-plist", "android", "listings"] {
+      let part = try Tool.run(["check", "--slice", name], in: folder)
+      #expect(part == Tool.Result(status: 0, output: "", errors: ""), "\(name)")
+    }
   }
 
   @Test func `a build does not change the committed list of languages`() throws {

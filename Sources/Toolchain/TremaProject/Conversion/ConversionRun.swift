@@ -283,7 +283,8 @@ struct ConversionRun {
   mutating func finish() throws(Diagnostic) -> Conversion.Report {
     try request?.check()
     note(checker.finish())
-    note(checker.configure(slices.diagnostics()))
+    // With a part of the texts, it is unknown whether a pattern has an effect.
+    if plan.slices == nil { note(checker.configure(slices.diagnostics())) }
     if let app, let master = checker.scope.master {
       note(
         checker.configure(app.finish(languages: try appLanguages(), master: master)))
