@@ -22,7 +22,7 @@ package struct StoreField: Hashable, Sendable {
 
   /// Returns the field with a file, or `nil` if the store has none.
   ///
-  /// Of several keys with the same file, the one that other stores share is returned.
+  /// If multiple keys have the same file, this returns the key that other stores share.
   ///
   /// - Parameter path: The path of the file in the folder of a locale.
   package init?(path: String, in store: Store) {
