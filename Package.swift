@@ -188,7 +188,7 @@ let package = Package(
     runTime("TremaXMLDecoding", ["Networking", "TremaDates", "TremaHTTP", "TremaSupport"]),
     tests(of: "TremaXMLDecoding", ["Networking", "TremaHTTP", "TremaTestSupport"]),
 
-    // An umbrella module that re-exports the run time.
+    // An umbrella module that re-exports the runtime modules.
     runTime(
       "TremaRuntime",
       [
