@@ -67,6 +67,19 @@ import TremaJSON
     #expect(try schemaAccepts(values) == isAccepted)
   }
 
+  @Test(arguments: ["Bistro", "Ferry"])
+  func `the schema accepts the project file of an example, and refuses it with a mistake`(
+    _ example: String
+  ) throws {
+    let file = Self.root.appending(path: "Examples/\(example)/trema.json").path
+    let text = String(
+      decoding: try #require(FileManager.default.contents(atPath: file)), as: UTF8.self)
+    let mistake = text.replacing("\"languages\": [", with: "\"languages\": [1, ")
+    try #require(text != mistake)
+    let values = try [text, mistake].map { try JSONValue.decode(Array($0.utf8), file: file) }
+    #expect(try schemaAccepts(values) == [true, false])
+  }
+
   /// Validates with the reference implementation, which `make setup` installs.
   private func schemaAccepts(_ values: [JSONValue]) throws -> [Bool] {
     let script = """
