@@ -139,7 +139,7 @@ import TremaTestSupport
 
   /// Replaces the component's inputs as GitLab does, and runs its scripts.
   @Test func `the job of the component checks and compares`() throws {
-    let job = try CIJob(change: "sed -i.old 's/Tschüss/Ciao/' Texts.trm")
+    let job = try CIJob(change: "sed -i.old 's/Hallo/Guten Tag/' Texts.trm; rm Texts.trm.old")
     let script = try python(
       """
       import re, yaml
@@ -156,7 +156,12 @@ import TremaTestSupport
       """)
     #expect(script.complaint == "")
     let result = try job.run(
-      "export TREMA_SCRIPTS=$scripts\n\(script.text)", on: .gitlab)
+      """
+      export TREMA_SCRIPTS=$scripts
+      # The clone is a merge commit, as in a merged results pipeline.
+      export CI_MERGE_REQUEST_TARGET_BRANCH_SHA=$(git -C ../origin rev-parse main)
+      \(script.text)
+      """, on: .gitlab)
     #expect(result.status == 0, "\(result.errors)")
     #expect(
       try job.comments.map { $0.prefix { $0 != "|" } }.first

@@ -43,7 +43,7 @@ import TremaTestSupport
   private func hooks(_ result: CIJob.Result) -> [String] {
     result.output.split(separator: "\n")
       .filter { $0.hasPrefix("trema ") }
-      .map { $0.replacing(/\.{3,}(\(no files to check\))?/, with: " ") }
+      .map { String($0).replacing(/\.{3,}(\(no files to check\))?/, with: " ") }
   }
 
   @Test func `a commit with a mistake in a catalogue is refused`() throws {
@@ -56,7 +56,7 @@ import TremaTestSupport
       ])
     #expect(
       result.output.contains(
-        "Texts.trm:6:48: error: [placeholder-mismatch] 'app_name' in 'en': argument 1 is %d, but %@ in 'de'\n"
+        "Texts.trm:6:48: error: [placeholder-mismatch] 'app_name' in 'en': argument 1 is %1$d, but %1$@ in 'de'\n"
       ))
   }
 
@@ -71,7 +71,7 @@ import TremaTestSupport
   }
 
   @Test func `a catalogue is formatted before it is committed`() throws {
-    let edit = "sed -i.old 's/    <value/<value/; s/Bye/Ciao/' Texts.trm; rm Texts.trm.old"
+    let edit = "sed -i.old 's/    <value/<value/; s/Goodbye/Ciao/' Texts.trm; rm Texts.trm.old"
     let first = try commit(edit)
     #expect(first.status == 1)
     #expect(hooks(first)[2] == "trema format Failed")

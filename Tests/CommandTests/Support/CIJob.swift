@@ -24,6 +24,12 @@ struct CIJob {
     "Tests/CommandTests/Fixtures/Integrations/host.py"
   ).path
 
+  /// Lines that make a mistake in a text and change the configuration.
+  static let mistake = """
+    sed -i.old 's/Hello %1$@/Hello %1$d/' Texts.trm; rm Texts.trm.old
+    echo '{ "host": "https://other.example.com" }' >Config/Configuration.json
+    """
+
   /// Creates the repository with the branches `main`, `feature` and `merged`, and clones the merge
   /// commit without its history, as actions/checkout does.
   ///
