@@ -134,6 +134,19 @@ import TremaTestSupport
         """), "\(result.errors)")
   }
 
+  @Test func `a folder that is no repository is an error with a remedy`() throws {
+    let result = try job.run("rm -rf .git; \"$scripts/compare\"", on: .gitlab)
+    #expect(result.status == 1)
+    #expect(
+      result.errors == """
+        trema: error: git cannot read the repository in '\(job.folder.path)/work' (fatal: not a git \
+        repository (or any of the parent directories): .git)
+          hint: check out the repository first; if it belongs to another user, add it to git's \
+        setting 'safe.directory'
+
+        """)
+  }
+
   @Test func `a job that is not for a request compares nothing`() throws {
     let result = try job.run(#"unset GITHUB_BASE_REF; "$scripts/compare""#)
     #expect(result.status == 0)
