@@ -4,7 +4,7 @@ export PREFIX DESTDIR
 # Treats warnings as errors in this package, but not in packages that depend on it: see Package.swift.
 export TREMA_STRICT = 1
 
-.PHONY: help setup demo test lint format bench tsan docs install clean
+.PHONY: help setup demo test lint format bench tsan docs gradle install clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -25,7 +25,9 @@ tsan: setup ## run the tests of concurrent code with the Thread Sanitizer
 docs: setup ## generate the reference pages and build the documentation site in .build/site
 	@Scripts/docs
 	@Scripts/site
+gradle: setup ## build the Gradle plugin in Plugins/Gradle/build/repository
+	@gradle --offline --quiet --project-dir Plugins/Gradle repository
 install: setup ## install the command in PREFIX/bin (default PREFIX: /usr/local)
 	@Scripts/install
 clean: ## remove build products
-	rm -rf .build .venv Benchmarks/.build Examples/*/.build
+	rm -rf .build .venv Benchmarks/.build Examples/*/.build Plugins/Gradle/build Plugins/Gradle/.gradle

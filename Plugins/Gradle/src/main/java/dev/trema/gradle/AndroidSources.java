@@ -5,6 +5,7 @@ import java.lang.reflect.Proxy;
 import org.gradle.api.Action;
 import org.gradle.api.GradleException;
 import org.gradle.api.Project;
+import org.gradle.api.tasks.TaskProvider;
 
 /**
  * Adds the generated folders to the variants of an Android project, as the documentation of the
@@ -87,7 +88,8 @@ final class AndroidSources {
               copy.setSource(directories.directory(kind));
             });
     Method add =
-        Reflection.method(target, "addGeneratedSourceDirectory", types -> types.length == 2);
+        Reflection.method(target, "addGeneratedSourceDirectory",
+            types -> types.length == 2 && types[0] == TaskProvider.class && types[1].isInterface());
     // Kotlin's Function1<TremaCopy, DirectoryProperty>.
     Class<?> function = add.getParameterTypes()[1];
     Object output =

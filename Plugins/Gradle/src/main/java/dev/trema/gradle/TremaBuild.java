@@ -32,8 +32,9 @@ public class TremaBuild extends TremaTask {
     this.formats = formats;
   }
 
+  /** Runs the command. */
   @TaskAction
-  void build() {
+  public void build() {
     File root = outputDirectory.getAsFile().get();
     List<String> words = new ArrayList<>();
     words.add("build");

@@ -22,6 +22,7 @@ import org.gradle.api.tasks.TaskAction;
  */
 public class TremaCheck extends TremaTask {
   private final RegularFileProperty report = FileProperties.file(getProject());
+  private Provider<Boolean> texts = getProject().provider(() -> true);
   private Provider<Boolean> configuration = getProject().provider(() -> false);
 
   /** The findings of the last run that did not fail. */
@@ -30,7 +31,17 @@ public class TremaCheck extends TremaTask {
     return report;
   }
 
-  /** Whether the configurations are checked too. */
+  /** Whether the texts are checked. */
+  @Input
+  public Provider<Boolean> getTexts() {
+    return texts;
+  }
+
+  public void setTexts(Provider<Boolean> texts) {
+    this.texts = texts;
+  }
+
+  /** Whether the configurations are checked. */
   @Input
   public Provider<Boolean> getConfiguration() {
     return configuration;
@@ -40,10 +51,13 @@ public class TremaCheck extends TremaTask {
     this.configuration = configuration;
   }
 
+  /** Runs the commands and writes the report. */
   @TaskAction
-  void check() {
+  public void check() {
     List<CommandResult> results = new ArrayList<>();
-    results.add(run("check"));
+    if (texts.get()) {
+      results.add(run("check"));
+    }
     if (configuration.get()) {
       results.add(run("config", "check"));
     }

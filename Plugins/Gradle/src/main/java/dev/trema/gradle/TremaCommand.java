@@ -130,8 +130,10 @@ final class TremaCommand {
         throw new GradleException("'" + file + "' was interrupted", error);
       }
     } catch (IOException error) {
+      // The message of the cause has the reason alone: error=2, No such file or directory.
+      Throwable reason = error.getCause() == null ? error : error.getCause();
       throw new GradleException(
-          "'" + file + "' cannot be run: " + error.getMessage() + "; install trema for this"
+          "'" + file + "' cannot be run (" + reason.getMessage() + "); install trema for this"
               + " system, or correct 'executable' in the block 'trema' of the build script",
           error);
     }

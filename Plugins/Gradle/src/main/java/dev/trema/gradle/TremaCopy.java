@@ -40,8 +40,9 @@ public class TremaCopy extends DefaultTask {
     return outputDirectory;
   }
 
+  /** Replaces the contents of the output folder. */
   @TaskAction
-  void copy() {
+  public void copy() {
     Path target = outputDirectory.getAsFile().get().toPath();
     Path from = source.getSingleFile().toPath();
     try {

@@ -35,6 +35,7 @@ public class TremaExtension {
   private final Property<String> prefix;
   private List<String> formats = new ArrayList<>();
   private List<String> arguments = new ArrayList<>();
+  private boolean checkTexts = true;
   private boolean checkConfiguration = false;
 
   /** Creates the extension with its defaults. */
@@ -119,7 +120,16 @@ public class TremaExtension {
     this.arguments.addAll(Arrays.asList(arguments));
   }
 
-  /** Whether {@code tremaCheck} also checks the configurations. Default: false. */
+  /** Whether {@code tremaCheck} checks the texts. Default: true. */
+  public boolean isCheckTexts() {
+    return checkTexts;
+  }
+
+  public void setCheckTexts(boolean checkTexts) {
+    this.checkTexts = checkTexts;
+  }
+
+  /** Whether {@code tremaCheck} checks the configurations. Default: false. */
   public boolean isCheckConfiguration() {
     return checkConfiguration;
   }

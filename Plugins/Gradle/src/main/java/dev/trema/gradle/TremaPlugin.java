@@ -42,6 +42,7 @@ public class TremaPlugin implements Plugin<Project> {
         project.getTasks().create(CHECK_TASK, TremaCheck.class, task -> {
           task.setDescription("Checks the texts and configurations of trema.json.");
           configure(task, extension, project);
+          task.setTexts(project.provider(extension::isCheckTexts));
           task.setConfiguration(project.provider(extension::isCheckConfiguration));
           task.getReport()
               .set(project.getLayout().getBuildDirectory().file("reports/trema/check.txt"));

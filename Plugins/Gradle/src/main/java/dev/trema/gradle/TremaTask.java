@@ -4,6 +4,7 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import org.gradle.api.DefaultTask;
+import org.gradle.api.GradleException;
 import org.gradle.api.file.FileCollection;
 import org.gradle.api.file.RegularFileProperty;
 import org.gradle.api.provider.Property;
@@ -31,7 +32,11 @@ public abstract class TremaTask extends DefaultTask {
   /** The version of the command, or an empty string if there is none, which the action reports. */
   @Input
   public String getToolVersion() {
-    return command().version();
+    try {
+      return command().version();
+    } catch (GradleException error) {
+      return "";
+    }
   }
 
   /** The project file. */
