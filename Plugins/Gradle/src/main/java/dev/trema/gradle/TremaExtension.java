@@ -12,16 +12,17 @@ import org.gradle.api.file.ConfigurableFileTree;
 import org.gradle.api.file.DirectoryProperty;
 import org.gradle.api.file.RegularFileProperty;
 import org.gradle.api.provider.Property;
+import org.gradle.api.specs.Spec;
 
 /** The settings of the plugin: the block {@code trema} of a build script. */
 public class TremaExtension {
   /**
    * The files that {@code trema} usually reads in the folder of the project file. The names of
    * baselines and lists of languages are free, so each JSON file beside {@code trema.json} counts.
+   * Build scripts do not: few projects name theirs in {@code app}, and they change often.
    */
   private static final String[] INPUTS = {
-    "*.json", "**/*.trm", "**/Configuration*", "**/Info.plist", "**/build.gradle",
-    "**/build.gradle.kts",
+    "*.json", "**/*.trm", "**/Configuration*", "**/Info.plist",
   };
 
   private static final String[] OTHER_FOLDERS = {
@@ -58,7 +59,15 @@ public class TremaExtension {
     ConfigurableFileTree tree = project.fileTree(file.getParentFile());
     tree.include(INPUTS);
     tree.exclude(OTHER_FOLDERS);
-    return Arrays.asList(file, tree);
+    return Arrays.asList(file, tree.filter(new IsFile()));
+  }
+
+  /** Excludes the folders of a tree, which would make the task depend on all of them. */
+  private static final class IsFile implements Spec<File> {
+    @Override
+    public boolean isSatisfiedBy(File file) {
+      return file.isFile();
+    }
   }
 
   /** The command: a name on the PATH, or a path relative to the Gradle project. */
