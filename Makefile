@@ -26,7 +26,7 @@ docs: setup ## generate the reference pages and build the documentation site in 
 	@Scripts/docs
 	@Scripts/site
 gradle: setup ## build the Gradle plugin in Plugins/Gradle/build/repository
-	@gradle --offline --quiet --project-dir Plugins/Gradle repository
+	@gradle --offline --quiet --no-daemon --project-dir Plugins/Gradle repository
 install: setup ## install the command in PREFIX/bin (default PREFIX: /usr/local)
 	@Scripts/install
 clean: ## remove build products
