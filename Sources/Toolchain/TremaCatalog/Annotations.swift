@@ -62,7 +62,8 @@ package struct Annotations: Hashable, Sendable {
   /// The rare annotations: one element, or none if all of them are empty.
   private var details: [Details] = []
 
-  /// The rare annotations as a single value.
+  /// The rare annotations as a single value. Getters of properties do not use it, because it would
+  /// copy all annotations to read one.
   private var detail: Details {
     get { details.first ?? Details() }
     set { details = newValue == Details() ? [] : [newValue] }
@@ -76,40 +77,40 @@ package struct Annotations: Hashable, Sendable {
 
   /// The declared arguments by number, starting at 1.
   package var parameters: [Int: Parameter] {
-    get { detail.parameters }
+    get { details.isEmpty ? [:] : details[0].parameters }
     set { detail.parameters = newValue }
   }
   /// The maximum length of a value in characters, or `nil` if there is no limit.
   package var maximumLength: Int? {
-    get { detail.maximumLength }
+    get { details.isEmpty ? nil : details[0].maximumLength }
     set { detail.maximumLength = newValue }
   }
   /// The reasons for suppressions, by check code; empty for a suppression without a reason.
   package var ignored: [String: String] {
-    get { detail.ignored }
+    get { details.isEmpty ? [:] : details[0].ignored }
     set { detail.ignored = newValue }
   }
   /// The conversions of Apple's formats for arguments that no form of a plural shows, such as
   /// `lld`, by number.
   package var conversions: [Int: String] {
-    get { detail.conversions }
+    get { details.isEmpty ? [:] : details[0].conversions }
     set { detail.conversions = newValue }
   }
   /// The tags of the text without duplicates, in the order of the context.
   package var tags: [String] {
-    get { detail.tags }
+    get { details.isEmpty ? [] : details[0].tags }
     set { detail.tags = newValue }
   }
   /// The platforms of the apps that use the text; empty if they are not specified, which means all.
   package var platforms: Set<AppPlatform> {
-    get { detail.platforms }
+    get { details.isEmpty ? [] : details[0].platforms }
     set { detail.platforms = newValue }
   }
   /// Whether a line `@platforms` is invalid, so that its platforms are unknown.
   package var hasInvalidPlatforms: Bool { !details.isEmpty && details[0].hasInvalidPlatforms }
   /// The texts that the text replaces, each with its platforms. Valid annotations have at most one.
   package var variants: [VariantDeclaration] {
-    get { detail.variants }
+    get { details.isEmpty ? [] : details[0].variants }
     set { detail.variants = newValue }
   }
   /// Whether the text is a variant of another text, so that it has no resource or accessor.
