@@ -220,12 +220,126 @@ import TremaTestSupport
   @Test func `using an accessor of another platform is an undefined key`() throws {
     try project(#""format": "swift""#, #""format": "kotlin""#, #""format": "android""#)
     try folder.write(
-      "val a = Texts(resources).camera\nval b = Texts(resources).back\n", to: "Source/A.kt")
+      """
+      class Home(val texts: Texts, val other: Other) {
+          val a = Texts(resources).camera + Texts(resources).back
+          val b = texts.camera + other.camera + R.string.camera
+      }
+
+      """, to: "Source/A.kt")
     try folder.write("let a = Texts.back\nlet b = Texts.camera\n", to: "Source/B.swift")
-    let result = try trema("usage", "--sources", "Source")
-    let lines = result.output.split(separator: "\n").filter { $0.contains("undefined-key") }
-    #expect(lines.count == 2, "\(result)")
-    #expect(lines.contains { $0.hasPrefix("Source/A.kt:1:") && $0.contains("camera") }, "\(lines)")
-    #expect(lines.contains { $0.hasPrefix("Source/B.swift:1:") && $0.contains("back") }, "\(lines)")
+    #expect(
+      try usage("Source") == """
+        Source/A.kt:2:13: error: [undefined-key] 'Texts.camera' is used, but the text 'camera' is only for 'ios'
+        2 |     val a = Texts(resources).camera + Texts(resources).back
+          |             ^ hint: use another text, or add 'android' to its @platforms
+        Texts.trm:17:14: note: the text is defined here
+        Source/A.kt:3:13: error: [undefined-key] 'texts.camera' is used, but the text 'camera' is only for 'ios'
+        3 |     val b = texts.camera + other.camera + R.string.camera
+          |             ^ hint: use another text, or add 'android' to its @platforms
+        Texts.trm:17:14: note: the text is defined here
+        Source/A.kt:3:43: error: [undefined-key] 'R.string.camera' is used, but the text 'camera' is only for 'ios'
+        3 |     val b = texts.camera + other.camera + R.string.camera
+          |                                           ^ hint: use another text, or add 'android' to its @platforms
+        Texts.trm:17:14: note: the text is defined here
+        Source/B.swift:1:9: error: [undefined-key] 'Texts.back' is used, but the text 'back' is only for 'android'
+        1 | let a = Texts.back
+          |         ^ hint: use another text, or add 'ios' to its @platforms
+        Texts.trm:12:14: note: the text is defined here
+        4 errors
+
+        """)
+  }
+
+  @Test func `looking up a key of another platform is an undefined key`() throws {
+    try project(#""format": "strings""#, #""format": "android""#)
+    try folder.write(
+      "val a = translate(\"camera\")\nval b = translate(\"back\")\n", to: "Source/A.kt")
+    try folder.write(
+      """
+      let a = NSLocalizedString("back", comment: "") + translate("camera")
+      let b = Text("back")
+
+      """, to: "Source/B.swift")
+    #expect(
+      try usage("Source") == """
+        Source/A.kt:1:19: error: [undefined-key] the key 'camera' is used, but it is only for 'ios'
+        1 | val a = translate("camera")
+          |                   ^ hint: use another text, or add 'android' to its @platforms
+        Texts.trm:17:14: note: the text is defined here
+        Source/B.swift:1:27: error: [undefined-key] the key 'back' is used, but it is only for 'android'
+        1 | let a = NSLocalizedString("back", comment: "") + translate("camera")
+          |                           ^ hint: use another text, or add 'ios' to its @platforms
+        Texts.trm:12:14: note: the text is defined here
+        2 errors
+
+        """)
+  }
+
+  @Test func `using an accessor that its output leaves out is an undefined key`() throws {
+    try project(#""format": "android""#, #""format": "kotlin", "exceptKeys": ["legal.*"]"#)
+    try folder.write(
+      "val a = Texts(resources).legalTerms + R.string.legal_terms\n", to: "Source/A.kt")
+    #expect(
+      try usage("Source") == """
+        Source/A.kt:1:9: error: [undefined-key] 'Texts.legalTerms' is used, but no 'kotlin' output contains the text 'legal.terms'
+        1 | val a = Texts(resources).legalTerms + R.string.legal_terms
+          |         ^ hint: use another text, or correct the output's keys, exceptKeys, tags or platform
+        Texts.trm:23:14: note: the text is defined here
+        trema.json:6:5: note: the output is defined here
+        1 error
+
+        """)
+  }
+
+  @Test func `using the key of a variant is an undefined key`() throws {
+    try texts(["title": "", "title.android": "@variant-of title android"])
+    try project(#""format": "swift""#, #""format": "strings""#, #""format": "compose""#)
+    try folder.write("val a = Res.string.title_android\n", to: "Source/A.kt")
+    try folder.write("let a = translate(\"title.android\") + Texts.title\n", to: "Source/B.swift")
+    #expect(
+      try usage("Source") == """
+        Source/A.kt:1:9: error: [undefined-key] 'Res.string.title_android' is used, but the text 'title.android' is a variant of 'title'
+        1 | val a = Res.string.title_android
+          |         ^ hint: use the key of its base 'title'
+        Texts.trm:7:14: note: the text is defined here
+        Source/B.swift:1:19: error: [undefined-key] the key 'title.android' is used, but it is a variant of 'title'
+        1 | let a = translate("title.android") + Texts.title
+          |                   ^ hint: use the key of its base 'title'
+        Texts.trm:7:14: note: the text is defined here
+        2 errors
+
+        """)
+  }
+
+  @Test func `a slice's texts are used by the accessors of outputs outside the slice`() throws {
+    try texts(["a": "", "b": "", "c": "", "back": "@platforms android"])
+    try project(
+      #""format": "strings", "name": "app""#, #""format": "swift""#, #""format": "android""#,
+      #""format": "kotlin""#)
+    try folder.write("val a = Texts(resources).a + R.string.back\n", to: "Source/A.kt")
+    try folder.write("let a = Texts.b\nlet b = translate(\"back\")\n", to: "Source/B.swift")
+    let result = try trema("usage", "--sources", "Source", "--slice", "app")
+    #expect(
+      result.output == """
+        Source/B.swift:2:19: error: [undefined-key] the key 'back' is used, but it is only for 'android'
+        2 | let b = translate("back")
+          |                   ^ hint: use another text, or add 'ios' to its @platforms
+        Texts.trm:12:14: note: the text is defined here
+        Texts.trm:17:14: warning: [unused-key] the key 'c' is not used in the sources
+        17 |   <text key="c">
+           |              ^ hint: remove the text, or allow the key if it is composed at run time
+        1 error, 1 warning
+
+        """)
+  }
+
+  /// Returns the findings about undefined keys as text.
+  private func usage(_ folder: String) throws -> String {
+    let json = try #require(Snapshot(of: self.folder)[text: "trema.json"])
+    let start = try #require(json.lastIndex(of: "]"))
+    try self.folder.write(
+      json[..<start] + #"], "checks": { "unused-key": "off" } }"#, to: "trema.json")
+    return try trema("usage", "--sources", folder).output
   }
 }

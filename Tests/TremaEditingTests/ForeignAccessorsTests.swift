@@ -159,6 +159,11 @@ import TremaSupport
       found.hint
         == "add the res folder of its module or library to the sources, or turn off the check in \"checks\" of trema.json"
     )
+    let shared = try #require(Sources().diagnostics(.kt, "x(Res.string.from_library)").first)
+    #expect(
+      shared.hint
+        == "add the composeResources folder of its module or library to the sources, or turn off the check in \"checks\" of trema.json"
+    )
   }
 
   private static let many = (1...40).map { "key.number\($0)" }

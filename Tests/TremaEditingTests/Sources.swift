@@ -6,6 +6,8 @@ import TremaSupport
 struct Sources {
   var keys: [String]
   var contexts: [String: String] = [:]
+  /// The name spaces that lack a text, by its key.
+  var missing: [String: Set<NameSpace>] = [:]
   var nesting: String?
   var allowed: [String] = []
   var functions: [String] = []
@@ -21,8 +23,11 @@ struct Sources {
       swiftTypes: [UsageNames.SwiftType("Texts", nesting: nesting)],
       functions: functions.compactMap { KeyFunction($0) }, accessors: accessors)
     for key in keys {
+      var placement = UsageNames.Placement()
+      placement.missing = missing[key] ?? []
       names.append(
-        Text(key: key, context: contexts[key].map { Context($0) }, file: "Texts.trm"))
+        Text(key: key, context: contexts[key].map { Context($0) }, file: "Texts.trm"),
+        in: placement)
     }
     return names
   }

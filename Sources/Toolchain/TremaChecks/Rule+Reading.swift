@@ -179,13 +179,14 @@ extension Rule {
 
   private static let undefinedKey = Rule(
     .error, "undefined-key",
-    "Source code uses a key that no catalogue contains; reported by `trema usage`.",
+    "Source code uses a key that no catalogue contains, or whose text its platform does not have; "
+      + "reported by `trema usage`.",
     stage: .review,
     why: "The app shows the key itself, or does not compile.",
     example: """
       translate("login.titel")
       """,
-    fix: "Correct the key, or add the text.")
+    fix: "Correct the key, add the text, or correct its @platforms or the output in trema.json.")
 
   private static let runtimeKey = Rule(
     .note, "runtime-key", "A key is composed at run time; reported by `trema usage`.",

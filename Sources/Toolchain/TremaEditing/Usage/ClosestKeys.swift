@@ -18,13 +18,16 @@ struct ClosestKeys {
     if let hint = hints[query] { return hint }
     guard hints.count < Self.maxSearched, undefined.name.count < 256 else { return nil }
     let word = String(decoding: undefined.name, as: UTF8.self)
-    let candidates: any Sequence<ArraySlice<UInt8>> =
+    let candidates: [ArraySlice<UInt8>] =
       switch undefined.kind {
-      case .key: names.byKey.keys
-      case .swiftAccessor: names.swiftNames.keys
-      case .kotlinAccessor: names.kotlinMembers.keys
-      case .resource: names.androidTexts.keys
-      case .arrayResource: names.androidArrays.keys
+      case .key:
+        names.byKey.compactMap {
+          names.keys[$0.value].isMissing(in: undefined.space) ? nil : $0.key
+        }
+      case .swiftAccessor: Array(names.swiftNames.keys)
+      case .kotlinAccessor: present(in: names.kotlinMembers, undefined.space)
+      case .resource: present(in: names.androidTexts, undefined.space)
+      case .arrayResource: present(in: names.androidArrays, undefined.space)
       }
     let length = undefined.name.count
     var similar: [String] = []
@@ -37,5 +40,14 @@ struct ClosestKeys {
     let hint = closestMatch(to: word, among: similar).map { "did you mean '\($0)'?" }
     hints[query] = .some(hint)
     return hint
+  }
+
+  /// Returns the names of the texts that a name space contains.
+  private func present(
+    in table: [ArraySlice<UInt8>: [Int]], _ space: NameSpace
+  ) -> [ArraySlice<UInt8>] {
+    table.compactMap { name, keys in
+      keys.contains { !names.keys[$0].isMissing(in: space) } ? name : nil
+    }
   }
 }

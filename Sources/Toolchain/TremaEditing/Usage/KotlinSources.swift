@@ -8,11 +8,11 @@ struct KotlinSources {
   /// The meaning of a word.
   private enum Word: Sendable {
     /// A resource class, such as `R`.
-    case resources
+    case resources(SourceFindings.ResourceClass)
     /// A resource type, such as `string`.
     case resourceType
     /// An accessor class.
-    case type
+    case type(String)
     /// A function whose arguments include keys or resource names.
     case takesKey([KeyCall.Parameter])
     case `import`, `as`
@@ -38,7 +38,7 @@ struct KotlinSources {
   /// The open brackets and calls.
   private var stack = CallStack()
   /// The findings so far.
-  private var findings = SourceFindings()
+  private var findings = SourceFindings(keysIn: .kotlinKeys)
 
   /// The last token if it is a punctuation character, ``word`` after a word, or 0 after other
   /// tokens.
@@ -76,6 +76,9 @@ struct KotlinSources {
   ) -> SourceFindings {
     var sources = KotlinSources(bytes, names, isKotlin: isKotlin)
     sources.read()
+    if names.hasMissingKotlinMembers {
+      KotlinMembers.record(in: bytes, names, isKotlin: isKotlin, into: &sources.findings)
+    }
     sources.findings.resolvePositions(in: bytes)
     return sources.findings
   }
@@ -85,8 +88,8 @@ struct KotlinSources {
     self.isKotlin = isKotlin
     lexer = CodeLexer(bytes, isKotlin ? .kotlin : .java)
     var words = names.functions.isEmpty ? Self.knownWords : Self.words(names.functions)
-    for name in names.resourceClasses { words.add(name, .resources) }
-    for type in names.kotlinTypes { words.add(type, .type) }
+    for name in names.resourceClasses { words.add(name, .resources(.compose)) }
+    for type in names.kotlinTypes { words.add(type, .type(type)) }
     self.words = words
     var suffixes = WordTable<KeyCall.Kind>()
     for function in names.functions where function.keyPosition == .receiver {
@@ -112,7 +115,9 @@ struct KotlinSources {
     for (name, parameters) in parameters { words.add(name, .takesKey(parameters)) }
     // The resource classes of Android, Compose Multiplatform and moko-resources. In moko-resources,
     // type names are plural.
-    for name in ["R", "Res", "MR", "SharedRes"] { words.add(name, .resources) }
+    words.add("R", .resources(.android))
+    words.add("Res", .resources(.compose))
+    for name in ["MR", "SharedRes"] { words.add(name, .resources(.shared)) }
     for type in SourceFindings.resourceTypes { words.add(type, .resourceType) }
     words.add("strings", .resourceType)
     words.add("import", .import)
@@ -187,7 +192,7 @@ struct KotlinSources {
     // A declaration in Java: `Texts texts`.
     if case .type? = before, isAfterWord { findings.receivers.insert(name(range)) }
     if let implicitReceiver, chain.1.isEmpty,
-      let keys = names.kotlinMembers[lexer.bytes[range]]
+      let keys = names.keys(ofKotlinMember: lexer.bytes[range])
     {
       findings.members[implicitReceiver, default: []].formUnion(keys)
     }
@@ -198,19 +203,24 @@ struct KotlinSources {
     // `import com.example.R as Strings`
     if isImport, isAfterWord, case .as? = before {
       isImport = false
-      if importsResources {
-        words.add(name(range), .resources)
+      if let importedClass {
+        words.add(name(range), .resources(importedClass))
         packages[name(range)] = importedPackage
       }
-      if importsType {
-        words.add(name(range), .type)
+      if let importedType {
+        words.add(name(range), .type(importedType))
         findings.receivers.insert(name(range))
       }
     }
     if case .as? = meaning, isImport {
-      importsResources = isResourceClass(wordBefore)
-      if importsResources { packages[name(wordBefore)] = nil }
-      importsType = isAccessorClass(wordBefore)
+      (importedClass, importedType) = (nil, nil)
+      switch words.meaning(of: wordBefore, in: lexer.bytes) {
+      case .resources(let kind):
+        importedClass = kind
+        packages[name(wordBefore)] = nil
+      case .type(let type): importedType = type
+      default: break
+      }
     }
     if isImport, isAfterWord { takeWordAfterImport(before, meaning) }
     if isImport, !chain.1.isEmpty, case .resources? = meaning {
@@ -224,17 +234,12 @@ struct KotlinSources {
 
   /// The value of ``previous`` after a word.
   private static let word: UInt8 = 1
-  /// Whether the current import imports a resource class.
-  private var importsResources = false
+  /// The kind of the resource class that the current import renames, or `nil` if there is none.
+  private var importedClass: SourceFindings.ResourceClass?
   /// The package of the imported resource class.
   private var importedPackage: [UInt8] = []
-  /// Whether the current import imports an accessor class.
-  private var importsType = false
-
-  /// Returns whether a word is the name of a resource class.
-  private func isResourceClass(_ range: Range<Int>) -> Bool {
-    if case .resources? = words.meaning(of: range, in: lexer.bytes) { true } else { false }
-  }
+  /// The accessor class that the current import renames, or `nil` if there is none.
+  private var importedType: String?
 
   /// Ends an import at a word that is not joined to it with a dot. The word begins the next
   /// statement.
@@ -251,11 +256,6 @@ struct KotlinSources {
     let name = CodeLexer.dottedName(endingWith: range, in: lexer.bytes)
     if name.lowerBound == range.lowerBound { return packages[self.name(range)] ?? [] }
     return Array(lexer.bytes[name.lowerBound..<range.lowerBound - 1])
-  }
-
-  /// Returns whether a word is the name of an accessor class.
-  private func isAccessorClass(_ range: Range<Int>) -> Bool {
-    if case .type? = words.meaning(of: range, in: lexer.bytes) { true } else { false }
   }
 
   /// Returns at most the first 1024 bytes of a name.
@@ -292,32 +292,43 @@ struct KotlinSources {
   /// Processes a name after a dot: a resource or an accessor.
   private mutating func takeMember() {
     let bytes = lexer.bytes
-    if case .resourceType? = meanings.1, case .resources? = meanings.2 {
+    if case .resourceType? = meanings.1, case .resources(let resourceClass)? = meanings.2 {
       // Android's own resources are not texts of the app.
       let package = package(of: chain.2)
       guard !package.elementsEqual("android".utf8) else { return }
       findings.recordUse(
         ofResource: bytes[chain.0], type: bytes[chain.1], names,
         spelling: bytes[chain.2.lowerBound..<chain.0.upperBound].prefix(1 << 10),
-        package: package, at: chain.2.lowerBound)
+        package: package, in: resourceClass, at: chain.2.lowerBound)
       return
     }
     if names.kotlinTypes.isEmpty { return }
-    if let keys = names.kotlinMembers[bytes[chain.0]] {
+    if case .type(let type)? = meanings.1, takeMember(of: type) { return }
+    if let keys = names.keys(ofKotlinMember: bytes[chain.0]) {
       findings.members[name(chain.1), default: []].formUnion(keys)
-    } else if isMemberOfAccessors {
-      let type = name(chain.1)
-      findings.recordUndefined(
-        .kotlinAccessor, name(chain.0), spelling: type + [UInt8(ascii: ".")] + name(chain.0),
-        at: chain.1.lowerBound)
     }
   }
 
-  /// Whether the last name is certainly a member of the accessors, as in `Texts(resources).title`.
-  /// Members that every object has are excluded.
-  private var isMemberOfAccessors: Bool {
-    guard isClosedCall, case .type? = meanings.1 else { return false }
-    return !Self.universalMembers.contains { lexer.bytes[chain.0].elementsEqual($0.utf8) }
+  /// Records the last name if it certainly refers to a member of an accessor class that does not
+  /// exist, as in `Texts(resources).title`.
+  ///
+  /// - Returns: Whether there is no such member.
+  private mutating func takeMember(of type: String) -> Bool {
+    let member = lexer.bytes[chain.0]
+    let match = names.match(names.kotlinMembers[member], in: .kotlinMembers(type))
+    switch match {
+    case .keys: return false
+    case .missing: break
+    // A member of the class itself is not an accessor.
+    case .none where !isClosedCall: return false
+    case .none:
+      if Self.universalMembers.contains(where: { member.elementsEqual($0.utf8) }) { return false }
+    }
+    let undefined = SourceFindings.UndefinedName(
+      kind: .kotlinAccessor, name: name(chain.0),
+      spelling: name(chain.1) + [UInt8(ascii: ".")] + name(chain.0), space: .kotlinMembers(type))
+    findings.record(match, or: undefined, at: chain.1.lowerBound)
+    return true
   }
 
   /// The members that every object has in Kotlin and Java.

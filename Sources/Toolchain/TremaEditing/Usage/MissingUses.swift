@@ -21,7 +21,7 @@ struct MissingUses {
   func finding(_ count: Int, _ first: UsageNames.Key) -> Diagnostic {
     Diagnostic.summary(
       of: count, .warning, UsageReport.unused,
-      "the sources do not use \(count) of the \(names.keys.count) keys: \(reason)",
+      "the sources do not use \(count) of the \(names.reportedCount) keys: \(reason)",
       in: first.location.file, hint: "\(remedy); list the keys with --max-findings=0")
   }
 
@@ -43,7 +43,7 @@ struct MissingUses {
     let function = Self.mostFrequent(files.map(\.callers))
     let accessors = Self.mostFrequent(files.map(\.accessorTypes))
     // Some literals or members have the name of a key by chance.
-    let minimum = max(3, names.keys.count / 50)
+    let minimum = max(3, names.reportedCount / 50)
     if let accessors, accessors.count >= minimum, accessors.count >= function?.count ?? 0 {
       return .accessors(accessors.name, accessors.count)
     }

@@ -26,8 +26,18 @@ package struct SourceFindings: Sendable {
     package var spelling: [UInt8]
     /// The package of the class that contains the resource, or empty for the module's own package.
     package var package: [UInt8] = []
+    /// The name space in which the name is looked up.
+    package var space: NameSpace
+    /// The index of the text that has the name but is missing in the name space, or `nil` if there
+    /// is none.
+    package var missingKey: Int?
+    /// The variable or function in another file that the accessor belongs to, or `nil` if the type
+    /// is known.
+    package var receiver: [UInt8]?
+    /// Whether the accessor is used without naming the object that it belongs to.
+    package var isImplicit = false
     /// The position of the name in the file.
-    package var position: SourcePosition
+    package var position: SourcePosition = .start
   }
 
   /// A key that is composed at run time.
@@ -68,10 +78,22 @@ package struct SourceFindings: Sendable {
   /// The keys that are used if the name before the member is one of ``receivers`` in any file.
   package internal(set) var members: [[UInt8]: Set<Int>] = [:]
 
+  /// The accessor classes of the variables and functions that other Kotlin and Java files may use,
+  /// by name. An empty name represents other and unknown types.
+  package internal(set) var visibleTypes: [[UInt8]: Set<String>] = [:]
+  /// The members that Kotlin extensions add to an accessor class.
+  package internal(set) var extensions: Set<[UInt8]> = []
+
   /// The error that prevented the file from being read to its end, or `nil` if there is none.
   package internal(set) var problem: Diagnostic?
 
-  package init() {}
+  /// The name space of the keys that the file looks up.
+  private let keySpace: NameSpace
+
+  /// Creates empty findings.
+  ///
+  /// - Parameter keySpace: The name space of the keys that the file looks up.
+  package init(keysIn keySpace: NameSpace = .swiftKeys) { self.keySpace = keySpace }
 
   /// The offsets of ``undefinedNames``, in the same order.
   ///
@@ -165,31 +187,46 @@ extension SourceFindings {
       }
       return
     }
+    let space = keySpace
     switch kind {
-    case .key, .possibleKey:
-      if let key = names.byKey[name[...]] {
-        used.insert(key)
-      } else if kind == .key {
-        recordUndefined(.key, name, spelling: name, at: offset)
-      }
+    case .key:
+      record(
+        names.match(key: name[...], in: space),
+        or: UndefinedName(kind: .key, name: name, spelling: name, space: space), at: offset)
+    case .possibleKey:
+      // Any other literal is displayed unchanged.
+      if case .keys(let keys) = names.match(key: name[...], in: space) { used.formUnion(keys) }
     case .resourceName:
-      let found = names.androidTexts[name[...]] ?? names.androidArrays[name[...]]
-      if let found {
-        used.formUnion(found)
-      } else {
-        recordUndefined(.resource, name, spelling: name, at: offset)
-      }
+      record(
+        names.match(
+          names.androidTexts[name[...]] ?? names.androidArrays[name[...]], in: .androidResources),
+        or: UndefinedName(kind: .resource, name: name, spelling: name, space: .androidResources),
+        at: offset)
     }
   }
 
-  /// Records a name that refers to no key.
-  mutating func recordUndefined(
-    _ kind: UndefinedName.Kind, _ name: [UInt8], spelling: [UInt8], package: [UInt8] = [],
-    at offset: Int
+  /// Records the texts that a name refers to.
+  ///
+  /// - Parameters:
+  ///   - match: The texts.
+  ///   - undefined: The description of the name, which is recorded if it refers to no text.
+  ///   - offset: The offset of the name in the file.
+  mutating func record(
+    _ match: UsageNames.Match, or undefined: @autoclosure () -> UndefinedName, at offset: Int
   ) {
-    undefinedNames.append(
-      UndefinedName(
-        kind: kind, name: name, spelling: spelling, package: package, position: .start))
+    switch match {
+    case .keys(let keys): used.formUnion(keys)
+    case .missing(let key):
+      var undefined = undefined()
+      undefined.missingKey = key
+      recordUndefined(undefined, at: offset)
+    case .none: recordUndefined(undefined(), at: offset)
+    }
+  }
+
+  /// Records a name that refers to no text.
+  mutating func recordUndefined(_ name: UndefinedName, at offset: Int) {
+    undefinedNames.append(name)
     undefinedOffsets.append(offset)
   }
 
@@ -219,20 +256,39 @@ extension SourceFindings {
   ///   - spelling: The reference as written in the source.
   ///   - package: The package of the class that contains the resource, or empty for the module's
   ///     own package.
+  ///   - resourceClass: The kind of that class.
   ///   - offset: The offset of the reference in the file.
   mutating func recordUse(
     ofResource name: ArraySlice<UInt8>, type: ArraySlice<UInt8>, _ names: UsageNames,
-    spelling: ArraySlice<UInt8>, package: [UInt8] = [], at offset: Int
+    spelling: ArraySlice<UInt8>, package: [UInt8] = [], in resourceClass: ResourceClass = .android,
+    at offset: Int
   ) {
     let isArray = type.elementsEqual("array".utf8)
-    if let found = isArray ? names.androidArrays[name] : names.androidTexts[name] {
-      used.formUnion(found)
-      resourcePackages.insert(package)
-    } else {
-      recordUndefined(
-        isArray ? .arrayResource : .resource, Array(name), spelling: Array(spelling),
-        package: package, at: offset)
-    }
+    let candidates = isArray ? names.androidArrays[name] : names.androidTexts[name]
+    let match =
+      switch resourceClass {
+      case .android: names.match(candidates, in: .androidResources)
+      case .compose: names.match(candidates, in: .composeResources)
+      case .shared: names.match(candidates, in: .composeResources, .androidResources)
+      }
+    if case .keys = match { resourcePackages.insert(package) }
+    record(
+      match,
+      or: UndefinedName(
+        kind: isArray ? .arrayResource : .resource, name: Array(name), spelling: Array(spelling),
+        package: package,
+        space: resourceClass == .android ? .androidResources : .composeResources),
+      at: offset)
+  }
+
+  /// The kinds of classes that contain resources.
+  enum ResourceClass: Sendable {
+    /// Android's `R`.
+    case android
+    /// Compose Multiplatform's `Res`.
+    case compose
+    /// The class of another tool, such as `MR` of moko-resources.
+    case shared
   }
 
   /// The resource types that texts are written as.

@@ -330,14 +330,35 @@ struct SwiftSources {
       path = []
     } else if names.swiftGroups.contains(longer[...]) {
       path = longer
+    } else if let keys = names.missingSwiftMembers[longer[...]] {
+      recordUndefined(name, longer, missingKey: keys.first)
+    } else if names.missingSwiftGroups.contains(longer[...]) {
+      path = longer
     } else if Self.facets.contains(where: { name.elementsEqual($0.utf8) }) {
       return
     } else if Self.universalMembers.contains(where: { name.elementsEqual($0.utf8) }) {
       path = []
     } else {
-      findings.recordUndefined(.swiftAccessor, Array(name), spelling: longer, at: pathStart)
-      path = []
+      recordUndefined(name, longer, missingKey: nil)
     }
+  }
+
+  /// Records an accessor that does not exist, and ends the path.
+  ///
+  /// - Parameters:
+  ///   - name: The last name of the path.
+  ///   - longer: The whole path.
+  ///   - missingKey: The text that would have the accessor, or `nil` if there is none.
+  private mutating func recordUndefined(
+    _ name: ArraySlice<UInt8>, _ longer: [UInt8], missingKey: Int?
+  ) {
+    let type = names.swiftTypes.first { longer.starts(with: "\($0.name).".utf8) }
+    findings.recordUndefined(
+      SourceFindings.UndefinedName(
+        kind: .swiftAccessor, name: Array(name), spelling: longer,
+        space: type.map { .swiftMembers($0) } ?? .swiftKeys, missingKey: missingKey),
+      at: pathStart)
+    path = []
   }
 
   /// The number of names that are ignored after the type, if the path belongs to another tool's

@@ -3,16 +3,6 @@ import TremaSupport
 
 /// The names that the sources of an app can use to refer to texts, with the keys of these texts.
 package struct UsageNames: Sendable {
-  /// The properties of a text that are relevant for its use.
-  package struct Key: Sendable {
-    /// The key.
-    package let key: String
-    /// The location of the key in the catalogue.
-    package let location: SourceLocation
-    /// Whether the text need not be used because of `@ignore unused-key`.
-    package let isSuppressed: Bool
-  }
-
   /// An accessor type in Swift.
   package struct SwiftType: Hashable, Sendable {
     /// The name of the type.
@@ -26,27 +16,21 @@ package struct UsageNames: Sendable {
     }
   }
 
-  /// The outputs that contain a text.
-  package struct Outputs: Sendable {
-    /// The Swift accessor types that have a member for the text, or `nil` for all types.
-    package var swiftTypes: [SwiftType]?
-    /// Whether Kotlin sources have names for the text: the name of a resource of Android or Compose
-    /// Multiplatform, or of an accessor.
-    package var hasKotlinNames = true
-
-    package init() {}
-  }
-
   typealias Bytes = ArraySlice<UInt8>
 
   /// The texts, in the order of their first occurrence. Other properties refer to them by index.
   package private(set) var keys: [Key] = []
+  /// The number of texts that are reported if they are not used, including those with a suppression.
+  private(set) var reportedCount = 0
   /// The Swift accessor types.
   package let swiftTypes: [SwiftType]
   /// The Kotlin accessor classes.
   package let kotlinTypes: [String]
   /// The tables that contain the texts. A call that names another table does not refer to them.
   package let tables: Set<String>
+
+  /// The outputs that define the names of each name space. A name space without outputs is missing.
+  package let sources: [NameSpace: Source]
 
   /// The index of each key.
   private(set) var byKey: [Bytes: Int] = [:]
@@ -56,11 +40,18 @@ package struct UsageNames: Sendable {
   private(set) var swiftGroups: Set<Bytes> = []
   /// The keys by the last component of the path.
   private(set) var swiftNames: [Bytes: [Int]] = [:]
-  /// The keys by the names of properties and functions, and by the names of their getters in Java.
+  /// The keys without an accessor, by the path that it would have.
+  private(set) var missingSwiftMembers: [Bytes: [Int]] = [:]
+  /// The paths of the nested types that would contain these accessors.
+  private(set) var missingSwiftGroups: Set<Bytes> = []
+  /// The keys by the names of properties and functions, and by the names of their getters in Java,
+  /// including keys without a member.
   private(set) var kotlinMembers: [Bytes: [Int]] = [:]
-  /// The keys by the names of strings and plurals.
+  /// Whether ``kotlinMembers`` contains names of members that do not exist.
+  private(set) var hasMissingKotlinMembers = false
+  /// The keys by the names of strings and plurals, including keys without a resource.
   private(set) var androidTexts: [Bytes: [Int]] = [:]
-  /// The keys by the names of arrays.
+  /// The keys by the names of arrays, including keys without a resource.
   private(set) var androidArrays: [Bytes: [Int]] = [:]
   /// The keys by their ``FoldedName``.
   private(set) var folded: [[UInt8]: [Int]] = [:]
@@ -76,6 +67,8 @@ package struct UsageNames: Sendable {
   let foreignTypes: [[UInt8]: Int]
   /// The names of Compose Multiplatform's resource classes.
   let resourceClasses: [String]
+  /// The packages of the app's own resource classes.
+  let resourcePackages: Set<String>
   /// The aliases of Swift types and the paths that they refer to; see ``SourceFindings/aliases``.
   package var swiftAliases: [[UInt8]: [UInt8]] = [:]
   /// Recognizes arrays by consecutive keys.
@@ -91,16 +84,21 @@ package struct UsageNames: Sendable {
   ///   - accessors: The Swift types that contain another tool's accessors.
   ///   - resourceClasses: The names of Compose Multiplatform's resource classes. `Res` is always
   ///     known.
+  ///   - resourcePackages: The packages of the app's own resource classes.
+  ///   - sources: The outputs that define the names of each name space.
   package init(
     swiftTypes: [SwiftType] = [SwiftType("Texts")], kotlinTypes: [String] = ["Texts"],
     tables: Set<String> = ["Localizable"], functions: [KeyFunction] = [],
-    accessors: [String] = [], resourceClasses: [String] = []
+    accessors: [String] = [], resourceClasses: [String] = [], resourcePackages: Set<String> = [],
+    sources: [NameSpace: Source] = [:]
   ) {
     self.swiftTypes = swiftTypes
     self.kotlinTypes = kotlinTypes
     self.tables = tables
     self.functions = functions
     self.resourceClasses = resourceClasses
+    self.resourcePackages = resourcePackages
+    self.sources = sources
     var foreign = [Array("L10n".utf8): 0, Array("R".utf8): 2]
     for type in accessors { foreign[Array(type.utf8)] = 0 }
     for type in swiftTypes { foreign[Array(type.name.utf8)] = nil }
@@ -112,11 +110,10 @@ package struct UsageNames: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text to add.
-  ///   - outputs: The outputs that contain the text, which determine the names that sources can use
-  ///     for it.
-  package mutating func append(_ text: Text, in outputs: Outputs = Outputs()) {
+  ///   - placement: The names that source code can use for the text.
+  package mutating func append(_ text: Text, in placement: Placement = Placement()) {
     let annotations = Annotations(text.context)
-    let item = arrays.next(text.key, annotations)
+    let base = annotations.variants.first?.base
     let bytes = Bytes(text.key.utf8)
     let number = byKey[bytes] ?? keys.count
     if number == keys.count {
@@ -124,20 +121,28 @@ package struct UsageNames: Sendable {
       keys.append(
         Key(
           key: text.key, location: text.location(text.keyPosition),
-          isSuppressed: annotations.ignored[UsageReport.unused] != nil))
-      addOtherNames(bytes, number)
+          isSuppressed: annotations.ignored[UsageReport.unused] != nil,
+          platforms: annotations.platforms, base: base, placement: placement))
+      if base == nil { addOtherNames(bytes, number) }
+      if base == nil, placement.isReported { reportedCount += 1 }
+    } else {
+      keys[number].placement.missing.formIntersection(placement.missing)
+      if base == nil { keys[number].base = nil }
     }
-    addSwiftNames(text.key, number, outputs)
-    guard let item else {
-      guard outputs.hasKotlinNames else { return }
+    // A variant is not an item of the array that its base belongs to.
+    let item = base == nil ? arrays.next(text.key, annotations) : nil
+    addSwiftNames(text.key, number)
+    if let item {
+      addSwiftNames(item.arrayKey, number)
+      Self.add(number, to: &androidArrays, AndroidName.resource(for: item.arrayKey).name)
+      addKotlinNames(KotlinName.member(for: item.arrayKey).name, number)
+    } else {
       Self.add(number, to: &androidTexts, AndroidName.resource(for: text.key).name)
       addKotlinNames(KotlinName.member(for: text.key).name, number)
-      return
     }
-    addSwiftNames(item.arrayKey, number, outputs)
-    guard outputs.hasKotlinNames else { return }
-    Self.add(number, to: &androidArrays, AndroidName.resource(for: item.arrayKey).name)
-    addKotlinNames(KotlinName.member(for: item.arrayKey).name, number)
+    if kotlinTypes.contains(where: { keys[number].isMissing(in: .kotlinMembers($0)) }) {
+      hasMissingKotlinMembers = true
+    }
   }
 
   /// Adds the names of a key that do not depend on trema's accessors.
@@ -151,17 +156,24 @@ package struct UsageNames: Sendable {
   }
 
   /// Adds the names of a key in each Swift accessor type.
-  private mutating func addSwiftNames(_ key: String, _ number: Int, _ outputs: Outputs) {
-    for type in swiftTypes where outputs.swiftTypes?.contains(type) ?? true {
+  private mutating func addSwiftNames(_ key: String, _ number: Int) {
+    for type in swiftTypes {
       let path = SwiftPath(key, separator: type.nesting ?? "")
+      let isMissing = keys[number].isMissing(in: .swiftMembers(type))
       var group = type.name
       for part in path.types {
         group += ".\(part)"
-        swiftGroups.insert(Bytes(Self.unquoted(group).utf8))
+        let name = Bytes(Self.unquoted(group).utf8)
+        if isMissing { missingSwiftGroups.insert(name) } else { swiftGroups.insert(name) }
       }
       let member = Self.unquoted(path.member)
-      Self.add(number, to: &swiftMembers, "\(Self.unquoted(group)).\(member)")
-      Self.add(number, to: &swiftNames, member)
+      let name = "\(Self.unquoted(group)).\(member)"
+      if isMissing {
+        Self.add(number, to: &missingSwiftMembers, name)
+      } else {
+        Self.add(number, to: &swiftMembers, name)
+        Self.add(number, to: &swiftNames, member)
+      }
     }
   }
 

@@ -41,15 +41,9 @@ package struct UsageReport {
   package func diagnostics() -> [Diagnostic] {
     var used: Set<Int> = []
     var receivers: Set<[UInt8]> = Set(names.kotlinTypes.map { Array($0.utf8) })
-    var declared: Set<[UInt8]> = []
-    var resources: Set<[UInt8]> = []
-    var packages: Set<[UInt8]> = [[]]
     for (_, findings) in files {
       used.formUnion(findings.used)
       receivers.formUnion(findings.receivers)
-      declared.formUnion(findings.declared)
-      resources.formUnion(findings.resources)
-      packages.formUnion(findings.resourcePackages)
     }
     // Members are resolved after all files are known, because a receiver may be declared in a file
     // other than the file that uses it.
@@ -58,8 +52,7 @@ package struct UsageReport {
         used.formUnion(keys)
       }
     }
-    var result = undefinedKeys(
-      declared: declared, resources: resources, packages: packages)
+    var result = undefinedKeys()
     result += runtimeKeys(&used)
     return result + unusedKeys(used)
   }
@@ -74,8 +67,7 @@ package struct UsageReport {
     }
     let unused = names.keys.indices.filter { index in
       let key = names.keys[index]
-      return !used.contains(index) && !key.isSuppressed
-        && !allowed.contains { $0.matches(key.key) }
+      return !used.contains(index) && key.isReported && !allowed.contains { $0.matches(key.key) }
     }
     if !listsAll, let first = unused.first, isNearlyAll(unused.count) {
       return [MissingUses(names, files.map(\.findings)).finding(unused.count, names.keys[first])]
@@ -101,63 +93,15 @@ package struct UsageReport {
   /// Returns whether nearly all keys are unused, which indicates an unknown way of looking up
   /// texts. In a catalog with few keys, all of them can be unused.
   private func isNearlyAll(_ count: Int) -> Bool {
-    names.keys.count >= 20 && count * 10 >= names.keys.count * 9
+    names.reportedCount >= 20 && count * 10 >= names.reportedCount * 9
   }
 
   /// Returns the findings about names without a key.
-  ///
-  /// - Parameters:
-  ///   - declared: The names that extensions of accessors declare.
-  ///   - resources: The resources that the sources define themselves.
-  ///   - packages: The packages of the resource classes that contain catalog keys. The empty
-  ///     package is the module's own. Resources in other packages are defined by libraries.
-  private func undefinedKeys(
-    declared: Set<[UInt8]>, resources: Set<[UInt8]>, packages: Set<[UInt8]>
-  ) -> [Diagnostic] {
-    var hints = ClosestKeys(names)
-    var result: [Diagnostic] = []
-    for (path, findings) in files {
-      for name in findings.undefinedNames {
-        switch name.kind {
-        case .swiftAccessor where declared.contains(name.name),
-          .resource where resources.contains(Array("text/".utf8) + name.name),
-          .arrayResource where resources.contains(Array("array/".utf8) + name.name),
-          .resource where isLibraryResource(name, packages),
-          .arrayResource where isLibraryResource(name, packages):
-          continue
-        default: break
-        }
-        let spelling = String(decoding: name.spelling, as: UTF8.self)
-        let message =
-          name.kind == .key
-          ? "the key '\(spelling)' is used but not defined"
-          : "'\(spelling)' is used but does not match any key"
-        var diagnostic = Diagnostic(
-          .error, Self.undefined, message,
-          at: SourceLocation(file: path, start: name.position),
-          hint: hints.hint(name), subject: spelling)
-        // The key is the name that a project can use in its settings.
-        switch name.kind {
-        case .key: diagnostic.key = spelling
-        case .resource, .arrayResource:
-          diagnostic.key = String(decoding: name.name, as: UTF8.self)
-          diagnostic.hint =
-            diagnostic.hint
-            ?? "add the res folder of its module or library to the sources, or turn off the "
-            + "check in \"checks\" of trema.json"
-        default: break
-        }
-        result.append(diagnostic)
-      }
+  private func undefinedKeys() -> [Diagnostic] {
+    var undefined = UndefinedKeys(names, files.map(\.findings))
+    return files.flatMap { path, findings in
+      findings.undefinedNames.compactMap { undefined.diagnostic(about: $0, in: path) }
     }
-    return result
-  }
-
-  /// Returns whether a resource is defined by a library.
-  private func isLibraryResource(
-    _ name: SourceFindings.UndefinedName, _ packages: Set<[UInt8]>
-  ) -> Bool {
-    !packages.contains(name.package) || AndroidLibraries.contains(name.name)
   }
 
   /// Returns the findings about keys that are composed at run time.
@@ -165,9 +109,12 @@ package struct UsageReport {
   /// - Parameter used: Receives the keys that match any of these keys.
   private func runtimeKeys(_ used: inout Set<Int>) -> [Diagnostic] {
     guard files.contains(where: { !$0.findings.runtimeKeys.isEmpty }) else { return [] }
-    let keys = SortedNames(names.byKey.map { ($0.key, [$0.value]) })
+    let keys = SortedNames(
+      names.byKey.filter { names.keys[$0.value].base == nil }.map { ($0.key, [$0.value]) })
     let resources = SortedNames(
-      names.androidTexts.merging(names.androidArrays) { $0 + $1 }.map { ($0.key, $0.value) })
+      names.androidTexts.merging(names.androidArrays) { $0 + $1 }.map { name, keys in
+        (name, keys.filter { !names.keys[$0].isMissing(in: .androidResources) })
+      })
     var known: [[Bool: KeyPattern]: Set<Int>] = [:]
     var result: [Diagnostic] = []
     for (path, findings) in files {

@@ -7,6 +7,7 @@ extension Conversion {
   /// - Throws: A diagnostic of the kind `.usage` if no output has the name.
   package mutating func restrict(toOutputsNamed name: String) throws(Diagnostic) {
     let names = Set(outputs.compactMap(\.name)).sorted()
+    otherOutputs = outputs.filter { $0.name != name }
     outputs.removeAll { $0.name != name }
     if outputs.isEmpty {
       throw Diagnostic(

@@ -27,6 +27,8 @@ package struct Conversion {
   package var catalogs: [CatalogInput] = []
   /// The outputs to write.
   package var outputs: [ConversionOutput] = []
+  /// The outputs of the project that a slice omits.
+  var otherOutputs: [ConversionOutput] = []
   /// The slices, one of which must contain a text, or `nil` for all texts. Other texts are not
   /// processed.
   var slices: [Slice]?

@@ -1,7 +1,6 @@
 import TremaCatalog
 import TremaChecks
 import TremaEditing
-import TremaFormats
 import TremaSupport
 
 /// A comparison of the keys in catalogues with the keys used in source code.
@@ -66,75 +65,6 @@ package struct Usage {
     }
     var checker = Checker(CheckScope(master: nil), policy: conversion.policy)
     return checker.configure(diagnostics + report.diagnostics())
-  }
-
-  /// Reads the keys of the catalogues.
-  ///
-  /// - Returns: The names of the keys in source code, and the diagnostics about the catalogues.
-  private func readNames() throws(Diagnostic) -> (UsageNames, [Diagnostic]) {
-    var tables: Set<String> = []
-    var swift: [UsageNames.SwiftType] = []
-    var kotlin: [String] = []
-    var resourceClasses: [String] = []
-    for output in conversion.outputs {
-      switch output.kind {
-      case .swift(let options):
-        swift.append(UsageNames.SwiftType(options.type, nesting: options.nesting))
-        tables.insert(output.table)
-      case .kotlin(let options):
-        kotlin.append(options.type)
-        if options.resources != .android { resourceClasses.append(options.resourcesClass) }
-      case .resources, .catalog: tables.insert(output.table)
-      case .listing, .localeConfig: break
-      }
-    }
-    if conversion.outputs.isEmpty { (swift, kotlin) = ([UsageNames.SwiftType("Texts")], ["Texts"]) }
-    if tables.isEmpty { tables = ["Localizable"] }
-    var names = UsageNames(
-      swiftTypes: swiftTypes ?? swift, kotlinTypes: kotlinTypes ?? kotlin, tables: tables,
-      functions: functions, accessors: accessors, resourceClasses: resourceClasses)
-    var diagnostics: [Diagnostic] = []
-    var slices = SliceSelector(conversion.outputs)
-    for catalog in conversion.catalogs {
-      var stream = try conversion.stream(of: catalog)
-      _ = try stream.header()
-      while let text = try stream.next() {
-        let annotations = text.annotations
-        // A variant is used under the key of its base.
-        if annotations.isVariant { continue }
-        let selected = slices.select(text, annotations)
-        // Code does not use the texts of store listings.
-        if isOnlyListed(in: selected) { continue }
-        names.append(Text(text), in: outputs(selected))
-      }
-      diagnostics += stream.takeDiagnostics()
-    }
-    return (names, diagnostics)
-  }
-
-  /// Returns whether a text is in the listing of a store, and in no output for apps.
-  private func isOnlyListed(in selected: Set<Int>?) -> Bool {
-    let outputs = selected.map { $0.map { conversion.outputs[$0] } } ?? conversion.outputs
-    return outputs.contains { $0.listing != nil }
-      && outputs.allSatisfy { $0.listing != nil || $0.includesDrafts }
-  }
-
-  /// Returns the outputs that contain a text.
-  private func outputs(_ selected: Set<Int>?) -> UsageNames.Outputs {
-    var outputs = UsageNames.Outputs()
-    guard let selected else { return outputs }
-    var swift: [UsageNames.SwiftType] = []
-    outputs.hasKotlinNames = false
-    for index in selected {
-      switch conversion.outputs[index].kind {
-      case .swift(let options):
-        swift.append(UsageNames.SwiftType(options.type, nesting: options.nesting))
-      case .kotlin, .resources(.android), .resources(.compose): outputs.hasKotlinNames = true
-      case .resources, .catalog, .listing, .localeConfig: break
-      }
-    }
-    if swiftTypes == nil { outputs.swiftTypes = swift }
-    return outputs
   }
 
   /// The result of scanning one file.
