@@ -179,10 +179,10 @@ extension Rule {
 
   private static let undefinedKey = Rule(
     .error, "undefined-key",
-    "Source code uses a key that no catalogue contains, or whose text its platform does not have; "
-      + "reported by `trema usage`.",
+    "Source code uses a key that its platform lacks; reported by `trema usage`.",
     stage: .review,
-    why: "The app shows the key itself, or does not compile.",
+    why: "The app shows the key itself, or does not compile. The key is not in a catalogue, or "
+      + "@platforms or an output in trema.json excludes its text.",
     example: """
       translate("login.titel")
       """,
