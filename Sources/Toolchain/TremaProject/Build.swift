@@ -110,7 +110,11 @@ package struct Build {
     report.outcome = outcome
     report.list = list.path
     let inputs = self.inputs + [projectFile]
-    let pruned = try manifest.prune(old, root: root, inputs: inputs, isDryRun: isDryRun)
+    let directories =
+      conversion.outputs.map(\.directory)
+      + (generation?.outputs.map { OutputFolders.parent(of: $0.path) } ?? [])
+    let pruned = try manifest.prune(
+      old, root: root, directories: directories.map(relative), inputs: inputs, isDryRun: isDryRun)
     report.removed = pruned.removed
     report.conversion.diagnostics += pruned.diagnostics
     return report
@@ -215,13 +219,14 @@ struct BuildManifest {
   /// - Parameters:
   ///   - old: The list of the previous build.
   ///   - root: The root folder.
+  ///   - directories: The folders of the outputs, relative to the root folder.
   ///   - inputs: The files that are never removed, even if the list contains them, because the list
   ///     may have been merged incorrectly or edited.
   ///   - isDryRun: Whether to return the paths without removing the files.
   /// - Returns: The removed paths, and a warning for each file that was changed by hand and is
   ///   kept.
   func prune(
-    _ old: BuildManifest, root: String, inputs: [String], isDryRun: Bool
+    _ old: BuildManifest, root: String, directories: [String], inputs: [String], isDryRun: Bool
   ) throws(Diagnostic) -> (removed: [String], diagnostics: [Diagnostic]) {
     var removed: [String] = []
     var diagnostics: [Diagnostic] = []
@@ -232,6 +237,15 @@ struct BuildManifest {
     for (path, output) in old.outputs.sorted(by: { $0.key < $1.key }) where outputs[path] == nil {
       let whole = Build.path(path, below: root)
       guard access(whole, F_OK) == 0, !current.contains(resolver.identity(of: whole)) else {
+        continue
+      }
+      guard Self.isRemovable(path, directories) else {
+        diagnostics.append(
+          Diagnostic(
+            .warning, "unremoved-output",
+            "'\(whole)' is no longer an output but is outside the folders of the project and of its "
+              + "outputs, so it is not removed",
+            at: SourceLocation(file: whole), hint: "remove it if it is not needed"))
         continue
       }
       guard try Self.digest(of: whole) == output.digest else {
@@ -257,6 +271,19 @@ struct BuildManifest {
       rmdir(OutputFolders.parent(of: whole))
     }
     return (removed, diagnostics)
+  }
+
+  /// Returns whether a path is below the root folder or below the folder of an output. The list may
+  /// have been edited, so it must not be able to name any other file.
+  private static func isRemovable(_ path: String, _ directories: [String]) -> Bool {
+    func leavesFolder(_ path: Substring) -> Bool {
+      path.hasPrefix("/") || path.split(separator: "/").contains("..")
+    }
+    if !leavesFolder(path[...]) { return true }
+    return directories.contains { folder in
+      !folder.isEmpty && path.hasPrefix("\(folder)/")
+        && !leavesFolder(path.dropFirst(folder.count + 1))
+    }
   }
 
   /// Returns the digest of a file, or `nil` if the path is not a regular file.
