@@ -221,4 +221,109 @@ import TremaTestSupport
     #expect(result.output.contains("'app.8' is not translated into 'fr'\n"))
     #expect(result.output.contains("'watch.9' is not translated into 'de'\n"))
   }
+
+  /// Writes four texts in English, German and French, four with another key prefix in English and
+  /// German, and four for the web in English.
+  private func slicedTexts() throws {
+    func texts(_ prefix: String, _ context: String, _ languages: [String]) -> String {
+      (0..<4).map { number in
+        let values = languages.map { "<value lang=\"\($0)\" status=\"translated\">Text</value>" }
+        return "  <text key=\"\(prefix).\(number)\"><context>\(context)</context>"
+          + "\(values.joined())</text>\n"
+      }.joined()
+    }
+    try folder.write(
+      "<trema masterLang=\"en\">\n" + texts("app", "", ["en", "de", "fr"])
+        + texts("watch", "", ["en", "de"]) + texts("web", "@platforms web", ["en"])
+        + "</trema>\n", to: "Texts.trm")
+  }
+
+  /// Writes a project whose watch app has no French.
+  private func slicedProject(_ others: String = "") throws {
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "ships": { "enter": 90 },
+        "outputs": [
+          { "format": "strings", "directory": "Out", "exceptKeys": ["watch.*"] },
+          { "format": "strings", "directory": "Watch", "keys": ["watch.*"], "languages": ["de"] },
+          { "format": "csv", "directory": "Translators" }
+        ]\(others)
+      }
+      """, to: "trema.json")
+  }
+
+  @Test func `only texts of outputs with a language count for it`() throws {
+    try slicedTexts()
+    try slicedProject()
+    #expect(try trema("check").output == "")
+    let build = try trema("build")
+    #expect(build.status == 0 && build.errors.isEmpty, "\(build)")
+    #expect(try files.contains("Out/fr.lproj/Localizable.strings"))
+    let stats = try trema("stats").output
+    for language in ["en", "de", "fr"] {
+      #expect(
+        stats.split(separator: "\n").contains { $0.hasPrefix("\(language)        100 %") },
+        "\(stats)")
+    }
+    #expect(try trema("stats", "--fail-on", "missing").status == 0)
+    #expect(
+      try trema("stats", "--matrix").output == """
+        language  strings Out  strings Watch
+        en              100 %          100 %
+        de              100 %          100 %
+        fr              100 %              -
+
+        """)
+  }
+
+  @Test func `all outputs decide about a language, even if only some are written`() throws {
+    try texts(["de": 9, "fr": 5])
+    try project(ships: #"{ "enter": 95 }"#)
+    // German is complete in the first output, but not in the second.
+    #expect(try trema("build", "--only", "csv").status == 0)
+    #expect(
+      try Snapshot(of: folder)[text: "trema-languages.json"]?.contains("\"de\"") == false)
+  }
+
+  @Test func `without a list of languages, check and build agree`() throws {
+    try texts(["de": 9, "fr": 5])
+    try project(ships: #"{ "enter": 80 }, "app": { "infoPlist": "Info.plist" }"#)
+    func plist(_ languages: String...) throws {
+      let list = languages.map { "<string>\($0)</string>" }.joined()
+      try folder.write(
+        "<plist version=\"1.0\"><dict><key>CFBundleLocalizations</key><array>\(list)</array></dict>"
+          + "</plist>", to: "Info.plist")
+    }
+    try plist("en", "de")
+    #expect(try !trema("check").output.contains("bundle-localizations"))
+    #expect(
+      try trema("stats", "--matrix").output.split(separator: "\n").map { $0.contains("held") }
+        == [false, false, false, true, true])
+    #expect(
+      try trema("build", "--output-root", "Work").errors.contains("'fr' is not written: 50 %"))
+    #expect(
+      try Snapshot(of: folder).files.filter { $0.hasPrefix("Work/Out") } == [
+        "Work/Out/Localizable_de.json", "Work/Out/Localizable_en.json",
+      ])
+    #expect(try !trema("build").errors.contains("bundle-localizations"))
+    #expect(try files == ["Out/Localizable_de.json", "Out/Localizable_en.json"])
+  }
+
+  @Test func `with --output-root, a complete language that the list lacks is a note`() throws {
+    try project()
+    try texts(["de": 9, "fr": 5])
+    try folder.write(#"{ "version": 1, "languages": ["en"] }"#, to: "trema-languages.json")
+    #expect(
+      try trema(
+        "build", "--output-root", "Work", "--severity", "missing-translation=off"
+      ).errors == """
+        trema.json:4:12: note: [held-language] 'de' is not written: 'trema-languages.json' does not contain it
+        4 |   "ships": { "enter": 90, "leave": 70 },
+          |            ^ hint: run 'trema build' without --output-root, and commit the file
+        1 note
+
+        """)
+  }
 }

@@ -74,14 +74,14 @@ import TremaTestSupport
       verdict.text == """
         1 de 5 1 1 0
         {"language": "de", "isMaster": true, "texts": 5, "percent": 80, "translated": 4, "empty": 0, \
-        "missing": 0, "completePlurals": 1, "words": 8, "characters": 42, \
+        "missing": 0, "completePlurals": 1, "plurals": 1, "words": 8, "characters": 42, \
         "untranslated": {"words": 0, "characters": 0}, \
         "statuses": {"initial": {"values": 1, "words": 2, "characters": 17}, \
         "translated": {"values": 1, "words": 1, "characters": 4}, \
         "verified": {"values": 2, "words": 4, "characters": 16}, \
         "undefined": {"values": 1, "words": 1, "characters": 5}}}
         {"language": "it", "isMaster": false, "texts": 4, "percent": 0, "translated": 0, "empty": 0, \
-        "missing": 4, "completePlurals": 0, "words": 0, "characters": 0, \
+        "missing": 4, "completePlurals": 0, "plurals": 1, "words": 0, "characters": 0, \
         "untranslated": {"words": 7, "characters": 37}, "statuses": {}}
 
         """, "\(verdict.complaint)")

@@ -421,4 +421,48 @@ import TremaTestSupport
     #expect(result.status == 1)
     #expect(result.errors.contains("[import-conflict]"), "\(result.errors)")
   }
+
+  @Test func `a listing requires no translation into a language that the store does not have`()
+    throws
+  {
+    let values = { (languages: [String]) in
+      languages.map { "<value lang=\"\($0)\">Text</value>" }.joined()
+    }
+    try folder.write(
+      """
+      <trema masterLang="en">
+        <text key="a">\(values(["en", "de", "de-CH"]))</text>
+        <text key="store.name">\(values(["en"]))</text>
+        <text key="store.short_description">\(values(["en"]))</text>
+      </trema>
+
+      """, to: "Texts.trm")
+    func missing(_ listing: String) throws -> [String] {
+      try folder.write(
+        """
+        {
+          "catalogues": [{ "files": ["Texts.trm"] }],
+          "outputs": [
+            { "format": "strings", "directory": "ios" },
+            { "directory": "listing", \(listing) }
+          ]
+        }
+        """, to: "trema.json")
+      return try run("check").output.split(separator: "\n").compactMap { line in
+        line.firstRange(of: "[missing-translation] ").map { String(line[$0.upperBound...]) }
+      }
+    }
+    // The App Store has no short description.
+    #expect(
+      try missing(#""format": "app-store""#) == ["'store.name' is not translated into 'de'"])
+    #expect(
+      try missing(#""format": "google-play""#) == [
+        "'store.name' is not translated into 'de'",
+        "'store.short_description' is not translated into 'de'",
+      ])
+    #expect(
+      try missing(#""format": "app-store", "languageNames": { "de-CH": "de-DE" }"#) == [
+        "'store.name' is not translated into 'de', 'de-CH'"
+      ])
+  }
 }

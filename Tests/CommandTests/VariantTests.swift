@@ -165,4 +165,22 @@ import TremaTestSupport
           + "'settings.title'"), "\(result)")
     #expect(try work.text("Out/Localizable.properties").contains("settings.title=Settings"))
   }
+
+  @Test func `a language that variants supply on every platform needs no value of the base`() throws
+  {
+    try work.texts([
+      ("back", "", ["en": "Back"]), ("title", "", ["en": "Title", "de": "Titel"]),
+      ("back.ios", "@variant-of back ios", ["de": "Zurück"]),
+      ("back.android", "@variant-of back android", ["de": "Zurück"]),
+    ])
+    try work.project(#""format": "strings""#, #""format": "android""#)
+    #expect(try work.trema("check").output == "")
+    let stats = try work.trema("stats", "--fail-on", "missing")
+    #expect(stats.status == 0, "\(stats)")
+    try work.project(#""format": "strings""#, #""format": "android""#, #""format": "json""#)
+    #expect(
+      try work.trema("check").output.contains(
+        "[missing-translation] 'back' is not translated into 'de'\n"))
+    #expect(try work.trema("stats", "--fail-on", "missing").status == 1)
+  }
 }

@@ -129,3 +129,46 @@ private func statistics(
     #expect(verdict.text == "\(label)|\(label)\n")
   }
 }
+
+@Suite struct RequiredLanguagesTests {
+  private func tags(_ names: String...) -> [LanguageTag] { names.compactMap { LanguageTag($0) } }
+
+  @Test func `a text that an output contains in every language is required in all`() {
+    let unlimited = RequiredLanguages.Output(nil, listing: nil)
+    let german = RequiredLanguages.Output(tags("de"), listing: nil)
+    #expect(RequiredLanguages([german, unlimited]) == nil)
+    #expect(RequiredLanguages([])?.contains(tags("de")[0]) == false)
+  }
+
+  @Test func `a language is required if one output contains it`() throws {
+    var replaced = RequiredLanguages.Output(nil, listing: nil)
+    replaced.replaced = Set(tags("de"))
+    let store = RequiredLanguages.Output(
+      tags("de", "de-CH"), listing: StoreListing(.appStore))
+    let required = try #require(RequiredLanguages([replaced, store]))
+    #expect(tags("de", "de-CH", "fr").map(required.contains) == [true, true, true])
+    let listed = try #require(RequiredLanguages([store]))
+    #expect(tags("de", "de-CH", "fr").map(listed.contains) == [true, false, false])
+  }
+
+  @Test func `texts count only in the languages in which they are required`() throws {
+    let (catalogue, _) = try Catalog.decode(
+      Array(
+        """
+        <trema masterLang="de">
+          <text key="a"><value lang="de">A</value><value lang="fr">A</value></text>
+          <text key="b"><value lang="de">B b</value><value lang="fr">B</value></text>
+        </trema>
+        """.utf8), file: "test.trm")
+    var statistics = CatalogStatistics(masterLanguage: "de", languages: tags("de", "fr", "it"))
+    let required = RequiredLanguages([RequiredLanguages.Output(tags("it"), listing: nil)])
+    for text in catalogue.texts {
+      statistics.add(
+        text, annotations: Annotations(text.context), in: text.key == "b" ? required : nil)
+    }
+    #expect(statistics.languages.map(\.name) == ["de", "fr", "it"])
+    #expect(statistics.languages.map(\.texts) == [2, 1, 2])
+    #expect(statistics.languages.map(\.missing) == [0, 0, 2])
+    #expect(statistics.languages.map(\.untranslatedSize.wordCount) == [0, 0, 3])
+  }
+}

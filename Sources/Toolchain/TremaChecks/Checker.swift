@@ -220,12 +220,13 @@ package struct Checker: Sendable {
   ///   - annotations: The annotations of the text's context.
   ///   - targets: The outputs that contain the text, a subset of the scope's targets, or `nil` for
   ///     all targets.
-  ///   - requiredLanguages: The languages that the text needs, or `nil` for the app's languages.
+  ///   - requiredLanguages: The languages in which the text is needed, or `nil` for the app's
+  ///     languages.
   ///   - variant: The texts that a variant is compared with, or `nil` if they are not known.
   /// - Returns: The findings. If ``foundErrors`` is `true`, the text must not be written.
   package mutating func examine(
     _ text: TextView, annotations: Annotations, targets: [CheckTarget]? = nil,
-    requiredLanguages: [LanguageTag]? = nil, variant: VariantRelation? = nil
+    requiredLanguages: RequiredLanguages? = nil, variant: VariantRelation? = nil
   ) -> [Diagnostic] {
     findings.resetErrors()
     findings.omittedParts = OmittedParts()

@@ -31,10 +31,10 @@ struct TextIndex: Sendable {
   mutating func recordContinuedArray() { continuedArrays.insert(count - 1) }
 
   /// The languages that a text needs, by text index, if they differ from the languages of the app.
-  private(set) var requiredLanguages: [Int: [LanguageTag]] = [:]
+  private(set) var requiredLanguages: [Int: RequiredLanguages] = [:]
 
   /// Records the languages that the last inserted text needs.
-  mutating func recordRequiredLanguages(_ languages: [LanguageTag]) {
+  mutating func recordRequiredLanguages(_ languages: RequiredLanguages) {
     requiredLanguages[count - 1] = languages
   }
 

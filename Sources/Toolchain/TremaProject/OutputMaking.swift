@@ -76,6 +76,7 @@ private struct OutputMaker {
     }
     result.languages = output.languages?.compactMap { language($0, .languages) }
     if output.format.uses(.keys) { result.slice = slice(platform: result.platform) }
+    if case .listing(let store) = result.kind { result.slice.store = store }
     if let prefix = output.prefix, prefix.value.isEmpty {
       problems.append(OutputProblem(.prefix, "invalid-field", "'' cannot be a prefix", prefix))
     }

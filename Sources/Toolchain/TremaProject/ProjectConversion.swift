@@ -115,7 +115,14 @@ private struct ProjectConversion {
       if let output = self.output(output) { conversion.outputs.append(output) }
     }
     // The listings reserve their prefixes even if they are not written this time.
-    conversion.reserve(prefixes: project.outputs.compactMap(\.listingPrefix))
+    let prefixes = project.outputs.compactMap(\.listingPrefix)
+    conversion.reserve(prefixes: prefixes)
+    var whole = Conversion()
+    whole.outputs = project.outputs.compactMap { output in
+      output.conversionOutput(in: Self.normalizedPath(output.directory.value)).output
+    }
+    whole.reserve(prefixes: prefixes)
+    conversion.shipping?.outputs = whole.outputs
     warnOfTables()
     let (policy, problems) = project.checkPolicy()
     conversion.policy = policy

@@ -6,7 +6,7 @@ import TremaMessages
 ///
 /// A text counts each time its key occurs in the file. A language counts once per text, with its
 /// first value. Texts that are not translatable (`@translatable false`) count only in the master
-/// language.
+/// language. Other texts count in the languages in which they are needed.
 package struct CatalogStatistics: Sendable {
   /// The number of texts.
   package private(set) var texts = 0
@@ -25,10 +25,27 @@ package struct CatalogStatistics: Sendable {
   private var pluralCategories = CountedNumbersTable()
   /// The statistics, by language index.
   private var counts: [Int: Language] = [:]
-  /// The size of the translatable texts' master values.
-  private var masterSize = TextSize()
+  /// The translatable texts, by the languages in which they are needed.
+  private var groups: [RequiredLanguages?: Group] = [:]
   /// The index of the master language.
   private let masterNumber: Int
+
+  /// Translatable texts that are needed in the same languages.
+  private struct Group {
+    /// The number of texts.
+    var texts = 0
+    /// The number of texts with a plural in any language.
+    var plurals = 0
+    /// The size of the texts' master values.
+    var masterSize = TextSize()
+
+    /// Adds the texts of another group.
+    static func += (a: inout Group, b: Group) {
+      a.texts += b.texts
+      a.plurals += b.plurals
+      a.masterSize += b.masterSize
+    }
+  }
 
   /// The statistics of one language.
   package struct Language: Hashable, Sendable {
@@ -36,9 +53,12 @@ package struct CatalogStatistics: Sendable {
     package var name: String
     /// Whether the language is the master language.
     package var isMaster = false
-    /// The number of texts that could have a value. In the master language, it includes texts that
-    /// are not translatable.
+    /// The number of texts that are needed in the language. In the master language, it includes
+    /// texts that are not translatable.
     package var texts = 0
+    /// The number of translatable texts with a plural in any language that are needed in the
+    /// language.
+    package var plurals = 0
     /// The nonempty values, by status name.
     package var statuses: [String: Portion] = [:]
     /// The number of texts whose value is empty.
@@ -98,7 +118,10 @@ package struct CatalogStatistics: Sendable {
   package var languages: [Language] {
     counts.values.map { language in
       var language = language
-      language.texts = texts - (language.isMaster ? 0 : untranslatable)
+      let needed = texts(in: language)
+      let masterSize = needed.masterSize
+      language.texts = needed.texts + (language.isMaster ? untranslatable : 0)
+      language.plurals = needed.plurals
       language.missing = language.texts - language.present.values - language.empty
       language.untranslatedSize.wordCount = masterSize.wordCount - language.translatedSize.wordCount
       language.untranslatedSize.characterCount =
@@ -107,6 +130,14 @@ package struct CatalogStatistics: Sendable {
     }.sorted { a, b in
       if a.isMaster != b.isMaster { return a.isMaster }
       return a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
+    }
+  }
+
+  /// Returns the translatable texts that are needed in a language.
+  private func texts(in language: Language) -> Group {
+    let tag = LanguageTag(language.name)
+    return groups.reduce(into: Group()) { sum, entry in
+      if language.isMaster || entry.key.isNeeded(in: tag) { sum += entry.value }
     }
   }
 
@@ -124,7 +155,11 @@ package struct CatalogStatistics: Sendable {
   /// - Parameters:
   ///   - text: The text to count.
   ///   - annotations: The annotations of the text's context.
-  package mutating func add(_ text: Text, annotations: Annotations) {
+  ///   - required: The languages in which the text is needed in addition to the master language, or
+  ///     `nil` for all languages.
+  package mutating func add(
+    _ text: Text, annotations: Annotations, in required: RequiredLanguages? = nil
+  ) {
     texts += 1
     if !annotations.isTranslatable { untranslatable += 1 }
     var isPlural = false
@@ -140,10 +175,14 @@ package struct CatalogStatistics: Sendable {
     let original =
       seen.first { $0.number == masterNumber }
       .map { TextSize($0.value.message) } ?? TextSize()
-    if annotations.isTranslatable { masterSize += original }
+    if annotations.isTranslatable {
+      groups[required, default: Group()] += Group(
+        texts: 1, plurals: isPlural ? 1 : 0, masterSize: original)
+    }
     for (number, value) in seen {
       let isMaster = number == masterNumber
-      guard isMaster || annotations.isTranslatable else { continue }
+      guard isMaster || annotations.isTranslatable && required.isNeeded(in: table[number].tag)
+      else { continue }
       guard var language = counts[number] ?? (requestedLanguages == nil ? language(number) : nil)
       else {
         continue
@@ -180,6 +219,15 @@ package struct CatalogStatistics: Sendable {
     let known = table[number]
     return Language(
       name: known.tag?.description ?? known.spelling, isMaster: number == masterNumber)
+  }
+}
+
+extension RequiredLanguages? {
+  /// Returns whether a text is needed in a language other than the master language. The values
+  /// of an invalid tag (`nil`) are counted in any case.
+  fileprivate func isNeeded(in language: LanguageTag?) -> Bool {
+    guard let self, let language else { return true }
+    return self.contains(language)
   }
 }
 

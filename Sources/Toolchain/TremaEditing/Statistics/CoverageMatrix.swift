@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaDiagnostics
 import TremaJSON
 import TremaMessages
@@ -13,13 +14,13 @@ package struct CoverageMatrix: Sendable {
     package var formats: [String]
     /// The folder of the first output.
     package var directory: String
-    /// The languages that are written in addition to the master language, or `nil` for all.
-    package var languages: Set<LanguageTag>?
+    /// The languages that the outputs contain in addition to the master language.
+    package var languages: RequiredLanguages.Output
     /// The statistics of the texts.
     package var statistics: CatalogStatistics
 
     package init(
-      name: String?, formats: [String], directory: String, languages: Set<LanguageTag>?,
+      name: String?, formats: [String], directory: String, languages: RequiredLanguages.Output,
       statistics: CatalogStatistics
     ) {
       self.name = name
@@ -82,8 +83,7 @@ package struct CoverageMatrix: Sendable {
 
   /// Returns whether the outputs of a column contain a language, now or when it ships.
   private func contains(_ language: CatalogStatistics.Language, _ column: Column) -> Bool {
-    guard let languages = column.languages, !language.isMaster else { return true }
-    return LanguageTag(language.name).map(languages.contains) ?? false
+    language.isMaster || LanguageTag(language.name).map(column.languages.contains) ?? false
   }
 
   /// Returns whether a language is not written because too few of its texts are translated.

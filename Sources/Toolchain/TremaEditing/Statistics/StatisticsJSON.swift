@@ -39,6 +39,7 @@ package struct StatisticsJSON {
       output.member("empty", language.empty)
       output.member("missing", language.missing)
       output.member("completePlurals", language.completePlurals)
+      output.member("plurals", language.plurals)
       write(language.present.size, to: &output)
       output.name("untranslated")
       output.object { write(language.untranslatedSize, to: &$0) }

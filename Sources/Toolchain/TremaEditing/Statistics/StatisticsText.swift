@@ -58,7 +58,7 @@ package struct StatisticsText {
       "\(values("translated"))", "\(values("initial"))",
       "\(values("special") + values("undefined"))", "\(language.empty)", "\(language.missing)",
       "\(present.size.wordCount)", "\(present.size.characterCount)",
-      statistics.plurals == 0 ? "-" : "\(language.completePlurals)/\(statistics.plurals)",
+      statistics.plurals == 0 ? "-" : "\(language.completePlurals)/\(language.plurals)",
     ]
   }
 

@@ -27,8 +27,7 @@ extension Conversion {
   /// Returns the languages that some outputs together restrict their texts to, or `nil` if one of
   /// them contains every language of the project.
   static func languages(of outputs: [ConversionOutput]) -> [LanguageTag]? {
-    // Accessors have no languages, and files for translators do not reach users.
-    let lists = outputs.filter { !$0.hasNoTexts && !$0.includesDrafts }.map(\.languages)
+    let lists = outputs.filter(\.reachesUsers).map(\.languages)
     if lists.isEmpty || lists.contains(nil) { return nil }
     var seen: Set<LanguageTag> = []
     return lists.flatMap { $0 ?? [] }.filter { seen.insert($0).inserted }

@@ -147,7 +147,7 @@ package struct Conversion {
   }
 
   /// Reads the texts that replace other texts on some platforms.
-  private func readVariants() throws(Diagnostic) -> TextVariants {
+  func readVariants() throws(Diagnostic) -> TextVariants {
     var variants = TextVariants()
     for catalog in catalogs {
       var stream = try stream(of: catalog)

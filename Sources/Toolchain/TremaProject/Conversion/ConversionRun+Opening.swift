@@ -18,7 +18,7 @@ extension ConversionRun {
     }
     var shippingLanguages: Set<LanguageTag>?
     if transaction != nil, let shipping = plan.shipping {
-      let decision = try shipping.decision(plan.coverage(), master: master)
+      let decision = try plan.decision(of: shipping, master: master)
       note(checker.configure(decision.diagnostics))
       report.shippingLanguages = decision.languages
       shippingLanguages = Set(decision.languages)

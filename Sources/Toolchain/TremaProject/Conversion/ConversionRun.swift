@@ -39,9 +39,8 @@ struct ConversionRun {
   let masterLanguage: String
   /// The languages to keep, or `nil` for all languages.
   let requestedLanguages: Set<LanguageTag>?
-  /// The languages that all outputs together restrict their texts to, or `nil` if one of them
-  /// contains every language.
-  let languagesOfAllOutputs: [LanguageTag]?
+  /// The languages in which texts are needed.
+  var requirements: LanguageRequirements
   /// The languages by spelling.
   var languages = LanguageTable()
   /// The texts that other texts refer to on each platform with variants, and on the others (`nil`).
@@ -76,7 +75,7 @@ struct ConversionRun {
     self.variants = variants
     self.transaction = transaction
     requestedLanguages = plan.chosenLanguages.map(Set.init)
-    languagesOfAllOutputs = Conversion.languages(of: plan.outputs)
+    requirements = LanguageRequirements(plan.outputs)
     slices = SliceSelector(plan.outputs)
     var headers: [CatalogHeader] = []
     var diagnostics: [Diagnostic] = []
@@ -195,7 +194,8 @@ struct ConversionRun {
     replacements = examineVariants(of: text, selected)
     let found = checker.examine(
       text, annotations: annotations, targets: targets(of: text, selected),
-      requiredLanguages: selected.map(languages(ofOutputs:)) ?? languagesOfAllOutputs)
+      requiredLanguages: requirements.languages(
+        ofOutputs: selected, replacedBy: replacements.map { ($0.text, $0.platforms) }))
     if let onText = plan.onText { onText(Text(text), annotations, found) }
     for variant in replacements {
       plan.onText?(Text(variant.text), variant.annotations, variant.findings)
@@ -241,13 +241,6 @@ struct ConversionRun {
       return !replaced.contains { $0.platforms.contains(platform) }
     }
     return targets(ofOutputs: indices)
-  }
-
-  /// Returns the languages that the outputs with the given indices restrict their texts to, or
-  /// `nil` if one of them contains every language. A text in no output needs no translation.
-  private func languages(ofOutputs indices: Set<Int>) -> [LanguageTag]? {
-    if indices.isEmpty { return [] }
-    return Conversion.languages(of: indices.map { plan.outputs[$0] })
   }
 
   /// Returns a text without the languages that are not requested. Values with an invalid language
@@ -329,11 +322,14 @@ struct ConversionRun {
 extension ConversionRun {
   /// Returns the languages of the app: the languages that ship, or all supported languages.
   ///
-  /// - Throws: A diagnostic if the list of shipping languages cannot be read.
+  /// - Throws: A diagnostic if the languages that ship cannot be determined.
   private func appLanguages() throws(Diagnostic) -> [LanguageTag] {
     let languages = checker.supportedLanguages()
     var shipping = report.shippingLanguages
-    if shipping == nil { shipping = try plan.shipping?.recordedLanguages() }
+    // Without a transaction, the decision has not been made yet.
+    if shipping == nil, let rule = plan.shipping, let master = checker.scope.master {
+      shipping = try plan.decision(of: rule, master: master).languages
+    }
     guard let shipping else { return languages }
     return languages.filter { shipping.contains($0) || $0 == checker.scope.master }
   }

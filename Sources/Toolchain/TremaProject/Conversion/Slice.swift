@@ -28,6 +28,8 @@ package struct Slice: Hashable, Sendable {
   package var platform: AppPlatform?
   /// The prefix that a key must have, or `nil` for an output that is not a store listing.
   package var prefix: String?
+  /// The store whose fields the texts are, or `nil` for an output that is not a store listing.
+  package var store: Store?
   /// The prefixes of store listings, none of which a key may have.
   package var exceptPrefixes: [String] = []
 
@@ -41,7 +43,7 @@ package struct Slice: Hashable, Sendable {
     keys.map(\.keys) == other.keys.map(\.keys)
       && exceptKeys.map(\.keys) == other.exceptKeys.map(\.keys)
       && tags.map(\.value) == other.tags.map(\.value) && platform == other.platform
-      && prefix == other.prefix && exceptPrefixes == other.exceptPrefixes
+      && prefix == other.prefix && store == other.store && exceptPrefixes == other.exceptPrefixes
   }
 
   /// Whether only annotations determine the selection, so that most texts need not be examined.
@@ -81,7 +83,14 @@ extension Slice {
     guard prefix.map({ key.starts(with: $0.utf8) }) ?? true,
       !exceptPrefixes.contains(where: { key.starts(with: $0.utf8) })
     else { return false }
+    if let store, let prefix, isMissing(key, after: prefix, in: store) { return false }
     return (keys.isEmpty || isListed) && !isExcluded && (tags.isEmpty || isTagged)
       && (platforms.isEmpty || platform.map(platforms.contains) ?? true)
+  }
+  /// Returns whether a text belongs to a listing, but the store does not have its field. Keys that no
+  /// store knows are included, so that a check reports them.
+  private func isMissing(_ key: [UInt8], after prefix: String, in store: Store) -> Bool {
+    let field = String(decoding: key.dropFirst(prefix.utf8.count), as: UTF8.self)
+    return StoreField(key: field, in: store) == nil && StoreField.isKnown(field)
   }
 }

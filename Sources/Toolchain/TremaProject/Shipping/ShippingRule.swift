@@ -30,6 +30,9 @@ package struct Shipping: Sendable {
   let isReadOnly: Bool
   /// The location of the `ships` member.
   let location: SourceLocation?
+  /// All outputs of the project, whose texts determine the languages even if only some of the
+  /// outputs are written.
+  var outputs: [ConversionOutput] = []
 
   /// The languages of an app that are written, and the findings about the others.
   struct Decision {
@@ -39,14 +42,7 @@ package struct Shipping: Sendable {
     var diagnostics: [Diagnostic] = []
   }
 
-  /// Returns the languages that the last build has written, or `nil` if there was none.
-  ///
-  /// - Throws: A diagnostic if the state file cannot be read.
-  func recordedLanguages() throws(Diagnostic) -> [LanguageTag]? {
-    try ShippingState.read(statePath)?.languages
-  }
-
-  /// Returns the decision for some languages.
+  /// Returns the decision for some languages. Without a state file, no language is shipping yet.
   ///
   /// - Parameters:
   ///   - coverage: The languages with their percentages of translated texts.
@@ -61,10 +57,11 @@ package struct Shipping: Sendable {
     if !coverage.contains(where: { $0.tag == master }) { decision.languages.append(master) }
     for (tag, percent) in coverage {
       let isShipping = state?.languages.contains(tag) ?? false
-      let ships =
-        isReadOnly && state != nil ? isShipping : rule.ships(percent, isShipping: isShipping)
-      if ships || tag == master {
+      let isComplete = rule.ships(percent, isShipping: isShipping)
+      if tag == master || (isReadOnly && state != nil ? isShipping : isComplete) {
         decision.languages.append(tag)
+      } else if isComplete {
+        decision.diagnostics.append(.unlistedLanguage(tag, in: statePath, at: location))
       } else if !isReadOnly || state == nil {
         decision.diagnostics.append(
           isShipping
@@ -89,6 +86,18 @@ extension Diagnostic {
     _ tag: LanguageTag, _ percent: Int, required: Int, at location: SourceLocation?
   ) -> Self {
     shipping(.warning, "dropped-language", tag, "no longer written", percent, required, location)
+  }
+
+  /// Returns the note about a language that is complete, but missing in a state file that is not
+  /// written.
+  fileprivate static func unlistedLanguage(
+    _ tag: LanguageTag, in path: String, at location: SourceLocation?
+  ) -> Self {
+    Diagnostic(
+      .note, "held-language", "'\(tag)' is not written: '\(path)' does not contain it",
+      at: location,
+      hint: "run 'trema build' without --output-root, and commit the file",
+      subject: tag.description)
   }
 
   private static func shipping(
