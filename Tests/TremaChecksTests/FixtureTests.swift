@@ -13,6 +13,7 @@ import TremaSupport
     ![
       "master-conflict", "renamed-accessor", "compat-difference", "loss", "unused-key",
       "undefined-key", "runtime-key", "unquoted-braces", "unmatched-pattern", "unmatched-tag",
+      "unmatched-language", "broken-reference",
       "empty-output", "missing-resource", "held-language", "dropped-language",
       "unsupported-message",
       "unknown-variant-base", "duplicate-variant", "variant-mismatch",

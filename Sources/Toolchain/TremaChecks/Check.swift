@@ -165,6 +165,8 @@ final class ExaminedText {
   let entry: Int?
   /// The texts that a variant is compared with; `nil` for other texts, and if they are not known.
   let variant: VariantRelation?
+  /// The references to texts that are not resources of the outputs.
+  var brokenReferences: [BrokenReference] = []
   /// The hash of the source of each value; empty if no check compares texts by hash.
   let sourceHashes: [Int]
 

@@ -88,7 +88,7 @@ package struct Checker: Sendable {
     InvalidVariantCheck.self, UnknownPlatformCheck.self,
     UnknownVariantBaseCheck.self,
     DuplicateVariantCheck.self,
-    VariantMismatchCheck.self,
+    VariantMismatchCheck.self, BrokenReferenceCheck.self,
 
     // Translations that should not exist, and branches of selects.
     NeedlessTranslationCheck.self,
@@ -223,10 +223,12 @@ package struct Checker: Sendable {
   ///   - requiredLanguages: The languages in which the text is needed, or `nil` for the app's
   ///     languages.
   ///   - variant: The texts that a variant is compared with, or `nil` if they are not known.
+  ///   - brokenReferences: The references to texts that are not resources.
   /// - Returns: The findings. If ``foundErrors`` is `true`, the text must not be written.
   package mutating func examine(
     _ text: TextView, annotations: Annotations, targets: [CheckTarget]? = nil,
-    requiredLanguages: RequiredLanguages? = nil, variant: VariantRelation? = nil
+    requiredLanguages: RequiredLanguages? = nil, variant: VariantRelation? = nil,
+    brokenReferences: [BrokenReference] = []
   ) -> [Diagnostic] {
     findings.resetErrors()
     findings.omittedParts = OmittedParts()
@@ -278,6 +280,7 @@ package struct Checker: Sendable {
       entry: first == nil && !annotations.isVariant ? index.count - 1 : nil, variant: variant,
       readsProse: readsAllProse || traits.contains(.prose) || traits.contains(.maximumLength),
       readsHashes: readsHashes, asksQuickly: !isUnfiltered)
+    examined.brokenReferences = brokenReferences
     for position in checks.indices where !needs[position].isDisjoint(with: traits) {
       checks[position].examine(examined, into: &findings)
     }

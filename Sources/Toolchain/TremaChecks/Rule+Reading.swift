@@ -8,7 +8,7 @@ extension Rule {
   /// The rules of writing an output.
   static let writingRules: [Rule] = [
     renamedAccessor, unsupportedMessage, loss, compatDifference, unquotedBraces, unmatchedPattern,
-    unmatchedTag, emptyOutput, missingResource, heldLanguage, droppedLanguage,
+    unmatchedTag, unmatchedLanguage, emptyOutput, missingResource, heldLanguage, droppedLanguage,
   ]
 
   /// The rules of commands, which a project cannot configure.
@@ -64,13 +64,24 @@ extension Rule {
       """,
     fix: "Correct or remove the tag, or add it to a text: @tags onboarding.")
 
+  private static let unmatchedLanguage = Rule(
+    .warning, "unmatched-language", "A language of an output is not a language of any text.",
+    why: "The tag is misspelled: the output has an empty file for it, and lacks the intended "
+      + "language.",
+    example: """
+      { "format": "strings", "directory": "Resources", "languages": ["ger"] }
+      """,
+    fix: "Correct or remove the tag, or translate a text into the language.")
+
   private static let emptyOutput = Rule(
     .error, "empty-output", "An output does not contain any text of the catalogue.",
-    why: "An app that uses an output without texts shows keys. No output is written.",
+    why: "An app that uses an output without texts shows keys. No output is written. If only the "
+      + "statuses of the values, or the lack of plurals for a stringsdict output, leave nothing to "
+      + "write, the finding is a warning.",
     example: """
       { "format": "strings", "directory": "Resources", "keys": ["lgin.*"] }
       """,
-    fix: "Correct the keys, exceptKeys, tags or platform of the output.")
+    fix: "Correct the keys, exceptKeys, tags, platform or statuses of the output.")
 
   private static let missingResource = Rule(
     .warning, "missing-resource", "An accessor exists for a text that no output contains.",

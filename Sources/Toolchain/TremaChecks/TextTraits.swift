@@ -26,6 +26,8 @@ struct TextTraits: OptionSet, Sendable {
   static let variant = TextTraits(rawValue: 1 << 20)
   /// A line `@platforms` is invalid.
   static let invalidPlatforms = TextTraits(rawValue: 1 << 21)
+  /// Values may refer to other texts.
+  static let reference = TextTraits(rawValue: 1 << 22)
   /// A value has a status that trema does not define.
   static let unknownStatus = TextTraits(rawValue: 1 << 5)
   /// A value is empty.
@@ -64,6 +66,7 @@ struct TextTraits: OptionSet, Sendable {
     if text.withContext({ !$0.isEmpty }) { found.insert(.context) }
     if !annotations.isTranslatable { found.insert(.untranslatable) }
     if annotations.isVariant { found.insert(.variant) }
+    if annotations.isReference { found.insert(.reference) }
     if annotations.hasInvalidPlatforms { found.insert(.invalidPlatforms) }
     if annotations.maximumLength != nil { found.insert(.maximumLength) }
     for number in 0..<text.valueCount { found.formUnion(traits(of: text[number])) }

@@ -66,7 +66,7 @@ package struct TextReferences {
       guard let name = Self.name(in: found.value.source) else {
         return found.value.position == value.position ? nil : found
       }
-      guard let text = texts[name],
+      guard let text = text(named: name),
         let index = text.index(ofLanguage: value.language) ?? text.index(ofLanguage: master)
       else { return nil }
       guard text.values[index].source.utf8.count <= Self.maxTextSize else { return nil }
@@ -75,8 +75,11 @@ package struct TextReferences {
     return nil
   }
 
+  /// Returns the text with a resource name.
+  package func text(named name: ArraySlice<UInt8>) -> Text? { texts[name] }
+
   /// Returns the name in `@string/name`, or `nil` if the value is not a reference.
-  private static func name(in source: String) -> ArraySlice<UInt8>? {
+  package static func name(in source: String) -> ArraySlice<UInt8>? {
     let prefix = Array("@string/".utf8)
     let bytes = Array(source.utf8)
     return bytes.starts(with: prefix) ? bytes[prefix.count...] : nil

@@ -74,7 +74,11 @@ private struct OutputMaker {
     if let name = output.defaultLanguage {
       result.selection.defaultLanguage = language(name, .defaultLanguage)
     }
-    result.languages = output.languages?.compactMap { language($0, .languages) }
+    for name in output.languages ?? [] {
+      guard let tag = language(name, .languages) else { continue }
+      result.languages = (result.languages ?? []) + [tag]
+      result.languageLocations[tag] = name.location
+    }
     if output.format.uses(.keys) { result.slice = slice(platform: result.platform) }
     if case .listing(let store) = result.kind { result.slice.store = store }
     if let prefix = output.prefix, prefix.value.isEmpty {

@@ -122,6 +122,7 @@ private struct ProjectConversion {
       output.conversionOutput(in: Self.normalizedPath(output.directory.value)).output
     }
     whole.reserve(prefixes: prefixes)
+    diagnostics += whole.outputs.selectionMismatches()
     conversion.shipping?.outputs = whole.outputs
     warnOfTables()
     let (policy, problems) = project.checkPolicy()

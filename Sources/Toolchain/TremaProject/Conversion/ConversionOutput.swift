@@ -38,6 +38,8 @@ package struct ConversionOutput: Sendable {
   /// The languages to write in addition to the master language, or `nil` for the languages of the
   /// conversion.
   package var languages: [LanguageTag]?
+  /// The locations of ``languages`` in the project file.
+  package var languageLocations: [LanguageTag: SourceLocation] = [:]
   /// The names of languages in folders and files, as specified by the project.
   package var folderNames: [LanguageTag: String] = [:]
   /// The location of the output in the project file, or `nil` for an output from the command line.

@@ -146,26 +146,6 @@ extension ConversionRun {
     }
     return TextBatch.view(of: simple)
   }
-
-  /// Reads the catalogues again to find the texts that other texts refer to.
-  private mutating func readReferences() throws(Diagnostic) {
-    guard references.isEmpty else { return }
-    let variants = self.variants ?? TextVariants()
-    let platforms = [nil] + variants.platforms.map(Optional.some)
-    for platform in platforms { references[platform] = TextReferences(master: masterLanguage) }
-    for catalog in plan.catalogs {
-      var stream = try plan.stream(of: catalog)
-      stream.slices = nil
-      _ = try stream.header()
-      while let text = try stream.next() {
-        if !variants.isEmpty, text.annotations.isVariant { continue }
-        for platform in platforms {
-          references[platform]?.insert(
-            platform.map { variants.replaced(text, on: $0) } ?? Text(text))
-        }
-      }
-    }
-  }
 }
 
 extension Array where Element: Hashable {

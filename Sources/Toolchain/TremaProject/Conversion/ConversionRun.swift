@@ -39,6 +39,8 @@ struct ConversionRun {
   let masterLanguage: String
   /// The languages to keep, or `nil` for all languages.
   let requestedLanguages: Set<LanguageTag>?
+  /// The arrays whose elements are not all in the same outputs.
+  var arrays: SlicedArrays
   /// The languages in which texts are needed.
   var requirements: LanguageRequirements
   /// The languages by spelling.
@@ -76,6 +78,7 @@ struct ConversionRun {
     self.transaction = transaction
     requestedLanguages = plan.chosenLanguages.map(Set.init)
     requirements = LanguageRequirements(plan.outputs)
+    arrays = SlicedArrays(plan.outputs)
     slices = SliceSelector(plan.outputs)
     var headers: [CatalogHeader] = []
     var diagnostics: [Diagnostic] = []
@@ -192,10 +195,14 @@ struct ConversionRun {
     let selected = slices.select(text, annotations)
     // The variants are checked first, so that the results of the text are those of the last check.
     replacements = examineVariants(of: text, selected)
+    let brokenArrays = arrays.examine(text, annotations, in: selected)
+    if !brokenArrays.isEmpty { note(checker.configure(brokenArrays)) }
+    let broken = annotations.isReference ? try brokenReferences(in: text, selected) : []
     let found = checker.examine(
       text, annotations: annotations, targets: targets(of: text, selected),
       requiredLanguages: requirements.languages(
-        ofOutputs: selected, replacedBy: replacements.map { ($0.text, $0.platforms) }))
+        ofOutputs: selected, replacedBy: replacements.map { ($0.text, $0.platforms) }),
+      brokenReferences: broken)
     if let onText = plan.onText { onText(Text(text), annotations, found) }
     for variant in replacements {
       plan.onText?(Text(variant.text), variant.annotations, variant.findings)
@@ -277,7 +284,9 @@ struct ConversionRun {
     try request?.check()
     note(checker.finish())
     // With a part of the texts, it is unknown whether a pattern has an effect.
-    if plan.slices == nil { note(checker.configure(slices.diagnostics())) }
+    if plan.slices == nil {
+      note(checker.configure(slices.diagnostics() + unmatchedLanguages()))
+    }
     if let app, let master = checker.scope.master {
       note(
         checker.configure(app.finish(languages: try appLanguages(), master: master)))
@@ -316,21 +325,5 @@ struct ConversionRun {
     report.suppressedCount = checker.suppressedCount
     report.diagnostics = report.diagnostics.inReadingOrder().limited(to: plan.maxFindings)
     return report
-  }
-}
-
-extension ConversionRun {
-  /// Returns the languages of the app: the languages that ship, or all supported languages.
-  ///
-  /// - Throws: A diagnostic if the languages that ship cannot be determined.
-  private func appLanguages() throws(Diagnostic) -> [LanguageTag] {
-    let languages = checker.supportedLanguages()
-    var shipping = report.shippingLanguages
-    // Without a transaction, the decision has not been made yet.
-    if shipping == nil, let rule = plan.shipping, let master = checker.scope.master {
-      shipping = try plan.decision(of: rule, master: master).languages
-    }
-    guard let shipping else { return languages }
-    return languages.filter { shipping.contains($0) || $0 == checker.scope.master }
   }
 }

@@ -38,6 +38,9 @@ package struct Slice: Hashable, Sendable {
   /// Whether the output has its own selection of texts.
   var isExplicit: Bool { !keys.isEmpty || !tags.isEmpty }
 
+  /// Whether the output's keys or tags restrict its texts.
+  var selectsKeysOrTags: Bool { isExplicit || !exceptKeys.isEmpty }
+
   /// Returns whether the two slices select the same texts.
   func selectsSameTexts(as other: Slice) -> Bool {
     keys.map(\.keys) == other.keys.map(\.keys)

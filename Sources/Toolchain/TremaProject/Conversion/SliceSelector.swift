@@ -20,9 +20,13 @@ struct SliceSelector {
     var firstMissingKey: String?
     /// The number of such accessors.
     var missingCount = 0
+    /// The part of its texts that the output writes, or `nil` if it writes all of them.
+    let part: OutputPart?
   }
 
   fileprivate var outputs: [Output]
+  /// The indices of the outputs with a ``Output/part`` of which nothing has been found.
+  private var unfilled: [Int]
   /// Whether a text without annotations may be missing in an output.
   private let dependsOnKeys: Bool
   /// Whether any text has been examined.
@@ -40,8 +44,10 @@ struct SliceSelector {
       return Output(
         slice: slice, format: output.formatName, location: output.location,
         matches: Array(repeating: false, count: count),
-        sources: Set(outputs.indices.filter { outputs[$0].contains(textsOf: output) }))
+        sources: Set(outputs.indices.filter { outputs[$0].contains(textsOf: output) }),
+        part: output.part)
     }
+    unfilled = outputs.indices.filter { outputs[$0].part != nil }
     dependsOnKeys = outputs.contains { !$0.slice.dependsOnPlatformsOnly }
   }
 
@@ -49,6 +55,19 @@ struct SliceSelector {
   ///
   /// - Returns: `nil` if all outputs contain the text.
   mutating func select(_ text: TextView, _ annotations: Annotations) -> Set<Int>? {
+    let selected = outputs(containing: text, annotations)
+    if !unfilled.isEmpty {
+      unfilled.removeAll { [outputs] index in
+        selected?.contains(index) ?? true && outputs[index].part.map(text.contains) ?? true
+      }
+    }
+    return selected
+  }
+
+  /// Returns the indices of the outputs that contain a text, or `nil` for all outputs.
+  private mutating func outputs(
+    containing text: TextView, _ annotations: Annotations
+  ) -> Set<Int>? {
     hasTexts = true
     guard dependsOnKeys || !annotations.platforms.isEmpty else {
       hasCommonText = true
@@ -78,10 +97,16 @@ struct SliceSelector {
   /// accessors without texts.
   func diagnostics() -> [Diagnostic] {
     guard hasTexts else { return [] }
-    return outputs.flatMap { output in
-      hasCommonText || output.hasTexts
-        ? output.unmatched() + output.missing()
-        : [.emptyOutput(output.format, prefix: output.slice.prefix, at: output.location)]
+    return outputs.enumerated().flatMap { index, output in
+      guard hasCommonText || output.hasTexts else {
+        return [
+          Diagnostic.emptyOutput(output.format, prefix: output.slice.prefix, at: output.location)
+        ]
+      }
+      let empty =
+        unfilled.contains(index)
+        ? output.part.map { [$0.emptyFinding(output.format, at: output.location)] } : nil
+      return output.unmatched() + output.missing() + (empty ?? [])
     }
   }
 }
