@@ -93,8 +93,7 @@ import TremaTestSupport
     #expect(result.status == 0)
     #expect(
       result.errors.split(separator: "\n").filter { $0.contains("[loss]") } == [
-        "trema: note: [loss] strings cannot represent the tags of a text ('camera'), "
-          + "the platforms of a text ('camera')",
+        "trema: note: [loss] strings cannot represent the tags of a text ('camera')",
         "trema: note: [loss] twine cannot represent the platforms of a text ('camera')",
       ], "\(result.errors)")
     for (file, format) in [("Localizable_de.po", "po"), ("Localizable.csv", "csv")] {

@@ -319,10 +319,7 @@ extension Annotations {
     for (check, reason) in ignored.sorted(by: { $0.key < $1.key }) {
       lines.append(reason.isEmpty ? "@ignore \(check)" : "@ignore \(check) \(reason)")
     }
-    if !tags.isEmpty { lines.append("@tags " + tags.joined(separator: ", ")) }
-    if !platforms.isEmpty {
-      lines.append("@platforms " + AppPlatform.names(platforms).joined(separator: ", "))
-    }
+    lines += selectionLines
     lines += variants.map(\.text)
     if !isTranslatable { lines.append("@translatable false") }
     if isArray { lines.append("@array") }
@@ -335,4 +332,18 @@ extension Annotations {
     }
     return lines.joined(separator: "\n")
   }
+
+  /// The lines of the annotations that select texts for outputs: `@tags` and `@platforms`.
+  package var selectionLines: [String] {
+    var lines: [String] = []
+    if !tags.isEmpty { lines.append("@tags " + tagList) }
+    if !platforms.isEmpty { lines.append("@platforms " + platformList) }
+    return lines
+  }
+
+  /// The tags as the value of `@tags`, such as `ios, onboarding`.
+  package var tagList: String { tags.joined(separator: ", ") }
+
+  /// The platforms as the value of `@platforms`, such as `ios, web`.
+  package var platformList: String { AppPlatform.names(platforms).joined(separator: ", ") }
 }

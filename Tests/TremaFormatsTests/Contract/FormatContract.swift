@@ -96,7 +96,8 @@ extension FormatContract {
       sample: "/* The first */\n\"a\" = \"First\";\n\n\"größe\" = \"Grüezi 日本\";\n",
       texts: pair,
       loses: [
-        .status, .parameters, .maximumLength, .ignoredChecks, .textTags, .markup, .translatable,
+        .status, .parameters, .maximumLength, .ignoredChecks, .textTags, .textPlatforms, .markup,
+        .translatable,
         .array,
         .plural,
         .select,
@@ -126,7 +127,8 @@ extension FormatContract {
         "größe": "{0, plural, one {Grüezi} other {日本}}",
       ],
       loses: [
-        .status, .parameters, .maximumLength, .ignoredChecks, .textTags, .markup, .translatable,
+        .status, .parameters, .maximumLength, .ignoredChecks, .textTags, .textPlatforms, .markup,
+        .translatable,
         .array,
         .select,
       ],
@@ -162,7 +164,7 @@ extension FormatContract {
         """,
       texts: pair,
       loses: [
-        .status, .parameters, .maximumLength, .ignoredChecks, .textTags, .markup, .array, .select,
+        .status, .parameters, .maximumLength, .ignoredChecks, .markup, .array, .select,
       ],
       empty: "invalid-json",
       duplicate: Duplicate(
@@ -184,7 +186,10 @@ extension FormatContract {
 
         """,
       texts: pair,
-      loses: [.status, .parameters, .maximumLength, .ignoredChecks, .textTags, .markup, .select],
+      loses: [
+        .status, .parameters, .maximumLength, .ignoredChecks, .textTags, .textPlatforms, .markup,
+        .select,
+      ],
       empty: "malformed-xml",
       duplicate: Duplicate(
         sample:
@@ -214,7 +219,10 @@ extension FormatContract {
 
         """,
       texts: pair,
-      loses: [.status, .parameters, .maximumLength, .ignoredChecks, .textTags, .markup, .select],
+      loses: [
+        .status, .parameters, .maximumLength, .ignoredChecks, .textTags, .textPlatforms, .markup,
+        .select,
+      ],
       empty: "malformed-xml",
       duplicate: Duplicate(
         sample:
@@ -236,7 +244,8 @@ extension FormatContract {
       writing: .languages(.json),
       sample: "{\n  \"a\": \"First\",\n  \"größe\": \"Grüezi 日本\"\n}\n", texts: pair,
       loses: [
-        .status, .context, .parameters, .maximumLength, .ignoredChecks, .textTags, .markup,
+        .status, .context, .parameters, .maximumLength, .ignoredChecks, .textTags, .textPlatforms,
+        .markup,
         .translatable,
         .array,
       ],
@@ -253,7 +262,8 @@ extension FormatContract {
       sample: "# The first\na = First\ngr\\u00f6\\u00dfe = Gr\\u00fcezi \\u65e5\\u672c\n",
       texts: pair,
       loses: [
-        .status, .parameters, .maximumLength, .ignoredChecks, .textTags, .markup, .translatable,
+        .status, .parameters, .maximumLength, .ignoredChecks, .textTags, .textPlatforms, .markup,
+        .translatable,
         .array,
         .plural,
         .select,
@@ -279,7 +289,7 @@ extension FormatContract {
 
         """,
       texts: pair,
-      loses: [.status, .maximumLength, .ignoredChecks, .textTags, .markup, .translatable, .array],
+      loses: [.status, .maximumLength, .ignoredChecks, .markup, .translatable, .array],
       empty: "invalid-json",
       duplicate: Duplicate(
         sample: "{\"@@locale\": \"en\", \"a\": \"1\",\n\"a\": \"2\"}",
@@ -370,8 +380,9 @@ extension FormatContract {
         """,
       texts: pair,
       loses: [
-        .status, .parameters, .maximumLength, .ignoredChecks, .markup, .translatable, .array,
-        .plural, .select,
+        .status, .parameters, .maximumLength, .ignoredChecks, .textPlatforms, .markup,
+        .translatable,
+        .array, .plural, .select,
       ],
       empty: nil,
       duplicate: Duplicate(

@@ -37,7 +37,8 @@ enum RichCatalogue {
       "described", ["en": "Open", "pl": "Otwórz"], "Title of the dialog, not \"open\" as in door"),
     text("long", ["en": "Send"], "@max 40"),
     text("excused", ["en": " Send"], "@ignore edge-space it is meant"),
-    text("grouped", ["en": "Share", "pl": "Udostępnij"], "@tags ios, v2.0-größe"),
+    text(
+      "grouped", ["en": "Share", "pl": "Udostępnij"], "@tags ios, v2.0-größe\n@platforms ios, web"),
     text("brand", ["en": "Trema"], "@translatable false"),
     text("list.0", ["en": "Zero", "pl": "Zero"], "@array"),
     text("list.1", ["en": "One", "pl": "Jeden"], "@array"),
@@ -101,6 +102,7 @@ struct Comparison {
     if wanted.maximumLength != has.maximumLength { lost.insert(.maximumLength) }
     if wanted.ignored != has.ignored { lost.insert(.ignoredChecks) }
     if wanted.tags != has.tags { lost.insert(.textTags) }
+    if wanted.platforms != has.platforms { lost.insert(.textPlatforms) }
     if wanted.isTranslatable != has.isTranslatable { lost.insert(.translatable) }
     if wanted.isArray != has.isArray { lost.insert(.array) }
     for value in original.values {

@@ -118,7 +118,8 @@ struct ARBReader {
   ///
   /// - Parameters:
   ///   - key: The key of the text.
-  ///   - annotations: The annotations of the text. The description is assigned to them.
+  ///   - annotations: The annotations of the text, which are read from the description and from
+  ///     the fields of ``ARBField``.
   /// - Returns: The arguments that the file declares, numbered as in the original, or, if there are
   ///   none, the original's arguments.
   private mutating func signature(
@@ -135,9 +136,13 @@ struct ARBReader {
       return original ?? ArgumentSignature()
     }
     var signature: ArgumentSignature?
+    // The fields can be in any order, and only the description can contain prose.
+    var (description, selection) = ("", "")
     for field in fields.members {
       switch (field.name, field.value.content) {
-      case ("description", .string(let text)): annotations = Annotations(text)
+      case ("description", .string(let text)): description = text
+      case (ARBField.tags, .string(let list)): selection += "\n@tags \(list)"
+      case (ARBField.platforms, .string(let list)): selection += "\n@platforms \(list)"
       case ("placeholders", .object(let placeholders)):
         signature = ArgumentSignature(placeholders) { unknown in
           reading.losses.note(
@@ -149,6 +154,7 @@ struct ARBReader {
         reading.losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
       }
     }
+    annotations = Annotations(description + selection)
     guard let signature else { return original ?? ArgumentSignature() }
     return original.map(signature.numbered) ?? signature
   }

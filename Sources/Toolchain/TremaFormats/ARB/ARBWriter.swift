@@ -8,7 +8,9 @@ import TremaSupport
 ///
 /// See `Documentation/Formats/ARB.md`.
 struct ARBWriter: LanguageWriter {
-  static let supportedFeatures: Features = [.context, .parameters, .tags]
+  static let supportedFeatures: Features = [
+    .context, .parameters, .textTags, .textPlatforms, .tags,
+  ]
 
   /// Returns the file's path, such as `TABLE_de.arb`.
   static func paths(_ file: FileDescription) -> [String] {
@@ -86,7 +88,8 @@ struct ARBWriter: LanguageWriter {
     return losses
   }
 
-  /// Writes a text's metadata: its description and its placeholders by number.
+  /// Writes a text's metadata: its description, its tags and platforms, and its placeholders by
+  /// number.
   private func writeMetadata(
     of entry: Entry, _ message: ARBMessage, into output: inout [UInt8]
   ) {
@@ -95,6 +98,12 @@ struct ARBWriter: LanguageWriter {
       metadata.members.append(
         JSONObject.Member(
           "description", JSONValue(.string(entry.comment.joined(separator: "\n")))))
+    }
+    for (field, list) in [
+      (ARBField.tags, entry.annotations.tagList),
+      (ARBField.platforms, entry.annotations.platformList),
+    ] where !list.isEmpty {
+      metadata.members.append(JSONObject.Member(field, JSONValue(.string(list))))
     }
     // The message of the master language may lack a declared argument.
     var arguments = message.arguments

@@ -7,7 +7,9 @@ import TremaMessages
 ///
 /// See `Documentation/Formats/XCStrings.md`.
 package struct XCStringsWriter: CatalogWriter {
-  package static let supportedFeatures: Features = [.status, .context, .translatable, .variation]
+  package static let supportedFeatures: Features = [
+    .status, .context, .textTags, .textPlatforms, .translatable, .variation,
+  ]
 
   /// Returns the file's path, relative to the output folder.
   package static func path(_ file: CatalogDescription) -> String { "\(file.table).xcstrings" }
@@ -38,11 +40,12 @@ package struct XCStringsWriter: CatalogWriter {
     losses = []
     let key = text.key
     var entry = JSONObject([JSONObject.Member("extractionState", JSONValue(.string("manual")))])
-    let comment = outline.annotations.prose.joined(separator: "\n")
+    let annotations = outline.annotations
+    let comment = (annotations.prose + annotations.selectionLines).joined(separator: "\n")
     if !comment.isEmpty {
       entry.members.append(JSONObject.Member("comment", JSONValue(.string(comment))))
     }
-    if !outline.annotations.isTranslatable {
+    if !annotations.isTranslatable {
       entry.members.append(JSONObject.Member("shouldTranslate", JSONValue(.bool(false))))
     }
     // If two languages have the same canonical tag, only the first one is written.
@@ -56,7 +59,7 @@ package struct XCStringsWriter: CatalogWriter {
         JSONObject.Member(
           name, node(value, outline.numbered(value.message, at: index), language, outline)))
     }
-    if outline.annotations.isVariation, var text = open,
+    if annotations.isVariation, var text = open,
       let device = XCStringsDevices.device(in: key, of: text.key)
     {
       XCStringsDevices.add(localizations, for: device, to: &text.localizations)

@@ -112,7 +112,11 @@ extension ConversionRun {
     _ text: WrittenText, _ annotations: Annotations, by output: ConversionOutput,
     supporting supported: Features
   ) -> WrittenText {
-    if replacements.isEmpty, !annotations.isMarkup, !annotations.isReference { return text }
+    // A platform's output contains only texts for that platform, so nothing is lost.
+    let impliesPlatform = text.features.contains(.textPlatforms) && output.slice.platform != nil
+    if replacements.isEmpty, !annotations.isMarkup, !annotations.isReference, !impliesPlatform {
+      return text
+    }
     var written = text
     if !replacements.isEmpty {
       written.replace(by: replacements, in: output, master: masterLanguage)
@@ -122,6 +126,7 @@ extension ConversionRun {
     {
       written.setText(simple, numbers: text.outline.numbers, master: masterLanguage)
     }
+    if impliesPlatform { written.omitPlatforms() }
     return written
   }
 

@@ -94,6 +94,9 @@ struct WrittenText {
       text, annotations: outline.annotations, master: master, signature: signature)
   }
 
+  /// Removes the platforms from the features that the output must support.
+  mutating func omitPlatforms() { features.remove(.textPlatforms) }
+
   /// Replaces the values for which an output has a variant.
   ///
   /// - Parameters:
