@@ -144,7 +144,7 @@ final class ImportDialogue {
 
   /// Prints a conflict and prompts until the answer is valid.
   func prompt(_ change: ImportChange, _ conflict: Diagnostic) -> CatalogImport.Choice {
-    let group = change.group
+    guard let group = change.group else { return .keep }
     if acceptedGroups.contains(group) { return .accept }
     DiagnosticPrinter.print(conflict)
     while true {
@@ -175,6 +175,7 @@ enum ImportSummary {
       counted(counts.values, "new value"),
     ]
     if counts.changed > 0 { parts.append("\(counts.changed) changed") }
+    if counts.contexts > 0 { parts.append(counted(counts.contexts, "changed context")) }
     // In a new catalogue, unchanged values are originals that are repeated in the files of other
     // languages.
     if !report.isNew { parts.append("\(counts.unchanged) known") }
@@ -205,7 +206,7 @@ enum ImportSummary {
       text += "\(change.change.title): '\(escaped(change.key))'"
       if let language = change.language { text += " in '\(escaped(language))'" }
       switch (change.old, change.language) {
-      case (_, nil): break
+      case (_, nil): if !change.new.isEmpty { text += ": '\(escaped(change.new))'" }
       case (nil, _): text += ": '\(escaped(change.new))'"
       case (let old?, _) where change.change.group == .status || old == change.new: break
       case (let old?, _): text += ": '\(escaped(old))' becomes '\(escaped(change.new))'"

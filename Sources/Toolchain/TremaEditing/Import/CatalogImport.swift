@@ -124,8 +124,7 @@ package struct CatalogImport {
     if source.isReturned {
       text.emptyBlankValues(old.index(ofLanguage: source.master).map { old.values[$0] }, source)
     }
-    // The context in a returned file is only information for translators.
-    if !source.isReturned { old.mergeContext(of: text) }
+    mergeContext(of: text, into: &old, isNew: index >= originals.count, source)
     var added: [Value] = []
     // The master value is imported first, because translations are compared with it.
     for position in text.order(master: text.index(ofLanguage: source.master)) {

@@ -102,8 +102,9 @@ extension Diagnostic {
     if kind == .masterChange, change.source.hasReferenceMaster {
       return "check the translation, and use this text with --accept master"
     }
-    let description = change.isTextChanged ? "this value" : "this status"
-    return "use \(description) with --accept \(kind.group.rawValue)"
+    let (description, group) =
+      change.isTextChanged ? ("this value", kind.group ?? .value) : ("this status", .status)
+    return "use \(description) with --accept \(group.rawValue)"
   }
 
   /// Creates a conflict.
@@ -117,6 +118,31 @@ extension Diagnostic {
     conflict.key = key
     conflict.language = language
     return conflict
+  }
+
+  // MARK: What is kept
+
+  /// Returns the note for tags or platforms that differ in the catalog.
+  ///
+  /// - Parameters:
+  ///   - name: The plural name of the annotation's items.
+  ///   - new: The list in the file.
+  ///   - old: The list in the catalog.
+  static func keptList(
+    _ name: String, _ new: String, _ old: String, of text: Text, in existing: Text,
+    _ source: ImportedFile
+  ) -> Diagnostic {
+    var note = Diagnostic(
+      .note, "kept-context",
+      "\(source.cell(text.keyPosition))the \(name) of '\(text.key.shortened)' are '\(excerpt(new))' "
+        + "here and '\(excerpt(old))' in the catalogue, which keeps its \(name)",
+      at: source.location(text), hint: "change the \(name) in the catalogue",
+      subject: "\(text.key) \(name)")
+    note.related = [
+      Related("the catalogue's text is here", at: existing.location(existing.keyPosition))
+    ]
+    note.key = text.key
+    return note
   }
 
   // MARK: What is refused

@@ -17,6 +17,8 @@ package enum ImportChange: String, CaseIterable, Hashable, Sendable {
   case valueAndStatusChange
   /// The value is the same, but the imported status is lower or higher.
   case olderStatus, newerStatus
+  /// The context of a text is completed with information from the file. This never conflicts.
+  case contextChange
 
   /// The name of the kind in a summary.
   package var title: String {
@@ -29,6 +31,7 @@ package enum ImportChange: String, CaseIterable, Hashable, Sendable {
     case .valueAndStatusChange: "changed value and status"
     case .olderStatus: "older status"
     case .newerStatus: "newer status"
+    case .contextChange: "changed context"
     }
   }
 
@@ -40,13 +43,14 @@ package enum ImportChange: String, CaseIterable, Hashable, Sendable {
     case languageAddition = "language-addition"
   }
 
-  /// The group that contains all changes of this kind.
-  package var group: Group {
+  /// The group that contains all changes of this kind, or `nil` if they never conflict.
+  package var group: Group? {
     switch self {
     case .keyAddition, .masterAddition, .languageAddition: .addition
     case .masterChange: .master
     case .valueChange, .valueAndStatusChange: .value
     case .olderStatus, .newerStatus: .status
+    case .contextChange: nil
     }
   }
 
@@ -55,7 +59,7 @@ package enum ImportChange: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .keyAddition: [.addition, .keyAddition]
     case .languageAddition: [.addition, .languageAddition]
-    default: [group]
+    default: group.map { [$0] } ?? []
     }
   }
 }

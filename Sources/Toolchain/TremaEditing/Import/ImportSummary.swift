@@ -9,6 +9,8 @@ extension CatalogImport {
     package var changed = 0
     /// The number of values that the catalog already had.
     package var unchanged = 0
+    /// The number of texts whose context was changed.
+    package var contexts = 0
     /// The number of changes that a conflict prevented.
     package var conflicts = 0
     /// The number of values that are invalid in every catalog, such as values with broken
@@ -37,7 +39,7 @@ extension CatalogImport {
     package var language: String?
     /// The old value in the catalog, or `nil` if there was none.
     package var old: String?
-    /// The imported value, or empty for a whole text.
+    /// The imported value, the added lines of a context, or empty for a whole text.
     package var new: String
     /// The old status in the catalog, or `nil` if there was no value.
     package var oldStatus: String?

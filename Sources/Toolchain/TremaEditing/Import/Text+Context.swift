@@ -26,11 +26,26 @@ extension Text {
     annotations.isVariation = annotations.isVariation || added.isVariation
     annotations.isMessageFormat = annotations.isMessageFormat || added.isMessageFormat
     annotations.conversions.merge(added.conversions) { current, _ in current }
-    // A context that already contains all information keeps its spelling.
-    if annotations != Annotations(ours) {
-      context = Context(annotations.text)
-      context?.attributes = ours.attributes
-      context?.leadingTrivia = ours.leadingTrivia
+    setAnnotations(annotations)
+  }
+
+  /// Adds the tags and platforms of another text if this text has none.
+  mutating func mergeSelection(of other: Annotations) {
+    var annotations = Annotations(context)
+    if annotations.tags.isEmpty { annotations.tags = other.tags }
+    if annotations.platforms.isEmpty, !annotations.hasInvalidPlatforms {
+      annotations.platforms = other.platforms
     }
+    setAnnotations(annotations)
+  }
+
+  /// Replaces the context unless it already contains exactly the annotations, in which case it keeps
+  /// its spelling.
+  private mutating func setAnnotations(_ annotations: Annotations) {
+    guard annotations != Annotations(context) else { return }
+    let before = context
+    context = Context(annotations.text)
+    context?.attributes = before?.attributes ?? []
+    context?.leadingTrivia = before?.leadingTrivia ?? []
   }
 }
