@@ -83,4 +83,32 @@ import TremaTestSupport
           + "contain '${applicationName}' in 'en'", hint,
       ])
   }
+
+  @Test func `the phrase that iOS gets, which may be a variant's, must contain the app name`()
+    throws
+  {
+    let work = VariantProject(in: app.folder)
+    let scan = "Scan with ${applicationName}"
+    try work.texts([
+      (scan, "", ["en": scan, "de": scan]), ("v", "@variant-of \(scan) ios", ["de": "Scannen"]),
+      ("Stop", "", ["en": "Stop", "de": "Stopp"]),
+      ("w", "@variant-of Stop ios", ["en": "Stop ${applicationName}", "de": "${applicationName}"]),
+      (
+        "Go ${applicationName}", "",
+        ["en": "Go ${applicationName}", "de": "Los, ${applicationName}"]
+      ),
+      ("x", "@variant-of Go ${applicationName} android", ["en": "Go"]),
+    ])
+    try work.project(#""format": "strings", "table": "AppShortcuts""#, #""format": "android""#)
+    let result = try work.trema("build")
+    #expect(
+      result.errors == """
+        Texts.trm:9:5: warning: [shortcut-phrase] the phrase '\(scan)' does not contain \
+        '${applicationName}' in 'de'
+        9 |     <value lang="de" status="translated">Scannen</value>
+          |     ^ hint: add ${applicationName}; Xcode rejects phrases without it
+        1 warning
+
+        """)
+  }
 }

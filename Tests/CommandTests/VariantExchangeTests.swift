@@ -41,6 +41,24 @@ import TremaTestSupport
     #expect(try work.text("Texts.trm") == before.replacing("Optionen", with: "Auswahl"))
   }
 
+  @Test func `the maximum length of a text also applies to its variants`() throws {
+    try work.texts([
+      ("a", "@max 8", ["en": "Settings", "de": "Optionen"]),
+      ("a.ios", "@variant-of a ios", ["en": "Configure", "de": "Wahl"]),
+    ])
+    try work.project(#""format": "strings""#)
+    #expect(
+      try work.trema("check").output.contains(
+        "Texts.trm:9:42: warning: [max-length] 'a.ios' has 9 characters in 'en', 1 more than the 8 "
+          + "allowed\n"))
+    #expect(
+      try work.trema("export", "--to", "csv", "--language", "de", "Texts.trm", "-o", "de.csv")
+        .status
+        == 0)
+    let rows = try work.text("de.csv").split(separator: "\r\n").map { $0.split(separator: ",") }
+    #expect(rows.map { $0.last } == ["Limit", "8", "8"], "\(rows)")
+  }
+
   @Test(arguments: ["xliff", "csv", "po"])
   func `a variant without a master value is exported with its base's original`(format: String)
     throws

@@ -41,6 +41,54 @@ import TremaTestSupport
       ])
   }
 
+  @Test func `platforms without a comma, and two bases, have one error each`() throws {
+    try work.texts([
+      ("a", "", ["en": "A", "de": "A"]), ("b", "", ["en": "B", "de": "B"]),
+      ("v", "@variant-of a android ios web", ["en": "C"]),
+      ("w", "@variant-of a ios\n@variant-of b android", ["en": "D"]),
+    ])
+    #expect(
+      try errors() == [
+        "Texts.trm:13:14: error: [unknown-variant-base] 'v' is a variant of 'a android ios', which "
+          + "does not exist",
+        "hint: separate platforms with commas: '@variant-of a ios, android, web'",
+        "Texts.trm:17:14: error: [invalid-variant] 'w' is a variant of several texts: 'a' and 'b'",
+        "hint: use one text for each of them",
+      ])
+  }
+
+  @Test(arguments: [
+    ("@reference", ""), ("@markup", "@max 9"), ("@array", ""), ("@max 5", "@max 9"), ("@max 5", ""),
+    ("@param 1 days", "@param 1 count the days"), ("@translatable false", ""),
+    ("@messageformat", ""),
+  ])
+  func `an annotation that the base does not have is an error`(annotation: String, base: String)
+    throws
+  {
+    try work.texts([
+      ("a", base, ["en": "A", "de": "A"]),
+      ("a.ios", "About a\n@variant-of a ios\n\(annotation)", ["en": "B"]),
+    ])
+    #expect(
+      try errors() == [
+        "Texts.trm:10:1: error: [variant-mismatch] 'a.ios' has the annotation '\(annotation)', which "
+          + "'a' does not have",
+        "hint: remove it here, or add it to 'a'",
+      ])
+  }
+
+  @Test func `annotations of the base can be repeated`() throws {
+    let annotations = "@param 1 count how many\n@max 40\n@markup\n@tags a\n@ignore numbers"
+    try work.texts([
+      ("a", annotations, ["en": "A %d", "de": "A %d"]),
+      (
+        "a.ios", "@variant-of a ios\n@tags b\n@param 1 count otherwise\n@markup\n@max 40",
+        ["en": "B %d"]
+      ),
+    ])
+    #expect(try work.trema("build").status == 0)
+  }
+
   @Test func `two variants of a text for one platform are an error`() throws {
     try work.texts([
       ("a.ios", "@variant-of a ios", ["en": "B"]), ("a", "", ["en": "A", "de": "A"]),

@@ -43,6 +43,20 @@ package struct VariantDeclaration: Hashable, Sendable {
   /// Whether the line names a key and only known platforms.
   package var isValid: Bool { !base.isEmpty && !platforms.isEmpty && unknownPlatforms.isEmpty }
 
+  /// The declaration that was probably meant if the key ends with names of platforms, as in
+  /// `@variant-of settings.title android ios`; otherwise `nil`.
+  package var withSeparatedPlatforms: VariantDeclaration? {
+    var words = base.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+    var meant = self
+    while words.count > 1, let platform = words.last.flatMap(AppPlatform.init) {
+      meant.platforms.insert(platform)
+      words.removeLast()
+    }
+    guard meant.platforms != platforms else { return nil }
+    meant.base = words.joined(separator: " ")
+    return meant
+  }
+
   /// The line in canonical form.
   package var text: String {
     let names = AppPlatform.names(platforms) + unknownPlatforms

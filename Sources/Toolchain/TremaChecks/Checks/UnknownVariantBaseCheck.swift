@@ -19,13 +19,17 @@ struct UnknownVariantBaseCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let relation = text.variant, relation.base == nil,
-      let declared = text.annotations.variants.first, declared.isValid
+      let declared = text.annotations.variants.first, declared.isValid,
+      text.annotations.variants.count == 1
     else { return }
     let base = declared.base.shortened
     guard let chained = relation.chained else {
       return findings.report(
         Self.rule, "'\(text.shownKey)' is a variant of '\(base)', which does not exist", in: text,
-        at: text.variantLocation, hint: "correct the key, or add the text")
+        at: text.variantLocation,
+        hint: declared.withSeparatedPlatforms.map {
+          "separate platforms with commas: '\($0.text.shortened)'"
+        } ?? "correct the key, or add the text")
     }
     findings.report(
       Self.rule, "'\(text.shownKey)' is a variant of '\(base)', which is itself a variant",

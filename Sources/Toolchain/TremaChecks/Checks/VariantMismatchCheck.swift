@@ -3,15 +3,18 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// A check for variants with other arguments, plurals or selects than the text that they replace.
+/// A check for variants with other arguments, plurals, selects or annotations than the text that
+/// they replace.
 struct VariantMismatchCheck: Check {
   static let rule = Rule(
-    .error, "variant-mismatch", "A variant takes other arguments than the text that it replaces.",
+    .error, "variant-mismatch",
+    "A variant has other arguments or annotations than the text that it replaces.",
     why: "One accessor is used on all platforms, and passes the arguments of the replaced text. A "
       + "variant with others shows the wrong values, or crashes; one without its plural is another "
       + "kind of resource on Android. A variant is compared with the value in the same language, "
       + "and with the master if there is none. For a value with the status `initial` the finding "
-      + "is a note, and apps do not contain the value.",
+      + "is a note, and apps do not contain the value. A variant has the annotations of the text "
+      + "that it replaces, such as @max and @markup, so others would have no effect.",
     example: """
       <text key="files"><context/>
         <value lang="en">%1$d files in %2$@</value>
@@ -21,7 +24,7 @@ struct VariantMismatchCheck: Check {
       </text>
       """,
     fix: "Use the placeholders of the replaced text, and its plurals and selects with the same "
-      + "branches.")
+      + "branches. Remove an annotation that the replaced text does not have, or add it there.")
 
   static let needs = CheckNeeds(.variant)
 
@@ -29,6 +32,7 @@ struct VariantMismatchCheck: Check {
     guard let view = text.variant?.base, let declared = text.annotations.variants.first else {
       return
     }
+    VariantAnnotations.report(text, view.annotations, declared.base.shortened, into: &findings)
     let base = Text(view)
     guard
       base.values.contains(where: \.message.hasPlaceholders)

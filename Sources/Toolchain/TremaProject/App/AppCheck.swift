@@ -8,7 +8,7 @@ protocol AppCheck: Sendable {
   /// Returns the findings about a text.
   ///
   /// - Parameters:
-  ///   - text: The text.
+  ///   - text: The text, with its wording for Apple platforms.
   ///   - key: The key of the text in UTF-8.
   ///   - annotations: The annotations of the text's context.
   mutating func examine(_ text: TextView, key: [UInt8], _ annotations: Annotations) -> [Diagnostic]
@@ -73,6 +73,8 @@ struct AppExamination {
   }
 
   /// Returns the findings about a text.
+  ///
+  /// - Parameter text: The text, with its wording for Apple platforms.
   mutating func examine(_ text: TextView, _ annotations: Annotations) -> [Diagnostic] {
     if checks.isEmpty { return [] }
     let key = text.withKey(Array.init)

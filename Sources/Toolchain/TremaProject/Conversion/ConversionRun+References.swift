@@ -20,11 +20,12 @@ extension ConversionRun {
         if !variants.isEmpty, text.annotations.isVariant { continue }
         for platform in platforms {
           references[platform]?.insert(
-            platform.map { variants.replaced(text, on: $0) } ?? Text(text))
+            platform.flatMap { variants.replaced(text, on: $0) } ?? Text(text))
         }
       }
     }
   }
+
   /// Returns the references of a text to texts that are not resources where the text is written.
   ///
   /// An output that resolves references finds every text except variants. An output with

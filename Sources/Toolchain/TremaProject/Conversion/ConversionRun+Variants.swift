@@ -49,11 +49,14 @@ extension ConversionRun {
     _ variant: TextVariants.Variant, _ relation: VariantRelation, targets: [CheckTarget]
   ) -> TextReplacement {
     let text = requestedLanguages.map { narrowed(variant.text, to: $0) } ?? variant.text
+    var annotations = variant.annotations
+    annotations.maximumLength =
+      annotations.maximumLength ?? relation.base?.annotations.maximumLength
     let found = checker.examine(
-      text, annotations: variant.annotations, targets: targets, variant: relation)
+      text, annotations: annotations, targets: targets, variant: relation)
     note(found)
     var replacement = TextReplacement(
-      text, variant.annotations, variant.platforms, findings: found, checker.omittedParts)
+      text, annotations, variant.platforms, findings: found, checker.omittedParts)
     guard checker.foundErrors else { return replacement }
     if let refused = checker.languagesWithErrors, !refused.contains(masterLanguage) {
       replacement.omit(refused)
@@ -61,6 +64,12 @@ extension ConversionRun {
       replacement.isRefused = true
     }
     return replacement
+  }
+
+  /// Returns a text as apps on a platform show it: with the values of its variant, if it has one.
+  func shown(_ text: TextView, on platform: AppPlatform) -> TextView {
+    guard let replaced = variants?.replaced(text, on: platform) else { return text }
+    return TextBatch.copy(of: replaced, backslash: text.batch.backslash)
   }
 
   /// Writes the variants of the current text to outputs for translators.

@@ -183,7 +183,10 @@ struct ConversionRun {
     if annotations.isVariant { return takeVariant(text, annotations) }
     guard let requestedLanguages else {
       try take(text, annotations)
-      if let found = app?.examine(text, annotations) { note(checker.configure(found)) }
+      if app != nil {
+        let shown = shown(text, on: .ios)
+        if let found = app?.examine(shown, annotations) { note(checker.configure(found)) }
+      }
       return
     }
     try take(narrowed(text, to: requestedLanguages), annotations)

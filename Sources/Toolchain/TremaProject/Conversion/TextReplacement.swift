@@ -129,7 +129,7 @@ extension TextBatch {
   /// Returns a view of an editable text in a batch of its own.
   ///
   /// - Parameter backslash: The meaning of backslashes in the values.
-  fileprivate static func copy(of text: Text, backslash: BackslashRule) -> TextView {
+  static func copy(of text: Text, backslash: BackslashRule) -> TextView {
     let batch = TextBatch(file: text.file, backslash: backslash)
     batch.append(text)
     return batch[0]

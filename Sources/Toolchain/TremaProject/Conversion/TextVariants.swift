@@ -77,10 +77,12 @@ struct TextVariants {
 
   /// Returns a text with the values of its variant for a platform, without regard to the values
   /// that an output omits.
-  func replaced(_ text: TextView, on platform: AppPlatform) -> Text {
+  ///
+  /// - Returns: `nil` if there is no variant.
+  func replaced(_ text: TextView, on platform: AppPlatform) -> Text? {
     let key = ExactKey(text.key)
     let variant = all.first { $0.base == key && $0.platforms.contains(platform) }
-    return variant.map { Text(text).replacing(by: Text($0.text)) { _ in true } } ?? Text(text)
+    return variant.map { Text(text).replacing(by: Text($0.text)) { _ in true } }
   }
 }
 
