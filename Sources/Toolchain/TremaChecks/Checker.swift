@@ -106,6 +106,7 @@ package struct Checker: Sendable {
     StoreLocaleCheck.self,
     StoreArgumentCheck.self,
     StoreLengthCheck.self,
+    StoreCharacterCheck.self,
 
     // Rules of the project and the history.
     MaxLengthCheck.self,

@@ -27,6 +27,8 @@ struct ControlCharacterCheck: ProseCheck {
       let isShared =
         scalar.isPrivate && master?.readings.contains { Self.contains(scalar, $0) } == true
       if isShared { continue }
+      // The listing's own check reports the character.
+      if scalar.properties.generalCategory == .control, !text.listingEntries.isEmpty { continue }
       findings.report(
         Self.rule,
         "the '\(prose.value.language)' value contains \(scalar.name), "

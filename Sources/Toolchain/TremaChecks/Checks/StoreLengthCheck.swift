@@ -32,11 +32,18 @@ struct StoreLengthCheck: Check {
       let stores = exceeded.filter { $0.field.limit == limit }.map(\.listing.store.title)
       findings.report(
         Self.rule,
-        "'\(text.shownKey)' has \(length) characters in '\(value.language)', \(length - limit) more "
+        "'\(text.shownKey)' has \(Self.size(of: value, length)) in '\(value.language)', \(length - limit) more "
           + "than the \(limit) that \(stores.joined(separator: " and ")) "
           + (stores.count == 1 ? "allows" : "allow"),
         in: text, value: value, at: text.text.location(value.textPosition, of: value),
         hint: "shorten it")
     }
+  }
+
+  /// Returns the length with its unit, and the number of characters if it differs.
+  private static func size(of value: Value, _ length: Int) -> String {
+    let characters = value.message.plainText.map { Store.normalized($0).count } ?? length
+    return characters == length
+      ? "\(length) characters" : "\(length) UTF-16 code units (\(characters) characters)"
   }
 }
