@@ -82,4 +82,34 @@ import TremaTestSupport
     #expect(try run("import", "strings.data").status == 2)
     #expect(try run("import", "strings.data", "--from", "twine").status == 0)
   }
+
+  @Test func `a file with an invalid line is recognized, and the line is reported`() throws {
+    try folder.write(
+      "# Texts of the app\n" + Self.file + "\t[last]\n\t\tzz-inv! = y\n\t\ten = Last\n",
+      to: "strings.txt")
+    let result = try run("import", "strings.txt")
+    #expect(result.status == 1 && result.output.isEmpty, "\(result)")
+    #expect(
+      result.errors == """
+        strings.txt:1:1: error: [invalid-twine] expected a section, a key or 'name = value'
+        1 | # Texts of the app
+          | ^
+        strings.txt:13:3: error: [invalid-language] 'zz-inv!' is not a language tag
+        13 | \t\tzz-inv! = y
+           | \t\t^ hint: use a tag such as en or pt-BR
+        2 errors
+
+        """)
+  }
+
+  @Test(arguments: [
+    "[[bin]]\n[id]\nname = x\nversion = 1\nid = 3\n",
+    "Read me.\n[a]\nen = b\nde = c\n",
+    "[a]\nen = b\nname = d\nde = c\nfr = e\n",
+  ])
+  func `a file that is mostly something else is not recognized`(content: String) throws {
+    try folder.write(content, to: "notes.txt")
+    let result = try run("import", "notes.txt")
+    #expect(result.status == 2 && result.errors.contains("'notes.txt'"), "\(result)")
+  }
 }
