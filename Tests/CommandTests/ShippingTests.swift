@@ -222,6 +222,25 @@ import TremaTestSupport
     #expect(result.output.contains("'watch.9' is not translated into 'de'\n"))
   }
 
+  @Test func `outputs of one name in two folders have columns with both folders`() throws {
+    try texts(["de": 10, "fr": 10])
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "outputs": [
+          { "name": "app", "format": "strings", "directory": "App" },
+          { "name": "app", "format": "strings", "directory": "Other" },
+          { "name": "app", "format": "json", "directory": "Web" }
+        ]
+      }
+      """, to: "trema.json")
+    let table = try trema("stats", "--matrix").output
+    #expect(
+      table.hasPrefix("language  app strings App  app strings Other  app json\n"), "\(table)")
+    #expect(!table.contains("held"))
+  }
+
   /// Writes four texts in English, German and French, four with another key prefix in English and
   /// German, and four for the web in English.
   private func slicedTexts() throws {

@@ -66,11 +66,14 @@ package struct CoverageMatrix: Sendable {
   }
 
   /// Returns the heading of a column: the name, or the formats and the folder. The formats follow a
-  /// name that several columns have.
+  /// name that several columns have, and the folder follows if they have the same formats too.
   private func title(_ column: Column) -> String {
     let formats = column.formats.joined(separator: "+")
     guard let name = column.name else { return "\(formats) \(column.directory)" }
-    return columns.count { $0.name == name } == 1 ? name : "\(name) \(formats)"
+    let others = columns.filter { $0.name == name }
+    if others.count == 1 { return name }
+    let isUnique = others.count { $0.formats == column.formats } == 1
+    return "\(name) \(formats)" + (isUnique ? "" : " \(column.directory)")
   }
 
   /// Returns the cell of a language: a percentage, or `-` if the outputs do not contain it.
