@@ -133,15 +133,15 @@ import TremaTestSupport
         == Tool.Result(
           status: 0, output: "1 file: 0 new texts, 0 new values, 4 known, 0 conflicts\n",
           errors: """
-            de.csv:2:1: note: [kept-context] the tags of 'title' are 'home, pro' here and 'away' in \
-            the catalogue, which keeps its tags
-            2 | title,translated,Title,Titel,"Title
-              | ^ hint: change the tags in the catalogue
-            Texts.trm:2:14: note: the catalogue's text is here
             de.csv:2:1: note: [kept-context] the platforms of 'title' are 'ios' here and 'web' in \
             the catalogue, which keeps its platforms
             2 | title,translated,Title,Titel,"Title
               | ^ hint: change the platforms in the catalogue
+            Texts.trm:2:14: note: the catalogue's text is here
+            de.csv:2:1: note: [kept-context] the tags of 'title' are 'home, pro' here and 'away' in \
+            the catalogue, which keeps its tags
+            2 | title,translated,Title,Titel,"Title
+              | ^ hint: change the tags in the catalogue
             Texts.trm:2:14: note: the catalogue's text is here
             2 notes
 

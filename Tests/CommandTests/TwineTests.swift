@@ -93,10 +93,10 @@ import TremaTestSupport
       result.errors == """
         strings.txt:1:1: error: [invalid-twine] expected a section, a key or 'name = value'
         1 | # Texts of the app
-          | ^
-        strings.txt:13:3: error: [invalid-language] 'zz-inv!' is not a language tag
-        13 | \t\tzz-inv! = y
-           | \t\t^ hint: use a tag such as en or pt-BR
+          | ^ hint: use [[Section]] or [key], and below a key 'en = Text', 'tags = ios' or 'comment = …'
+        strings.txt:12:3: error: [invalid-language] 'zz-inv!' is not a language tag
+        12 | \t\tzz-inv! = y
+           | \t\t^ hint: use a tag such as 'de', 'pt-BR' or 'zh-Hans'
         2 errors
 
         """)
