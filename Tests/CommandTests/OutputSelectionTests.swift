@@ -104,14 +104,14 @@ import TremaTestSupport
   }
 
   @Test func `a language of an output that no text has is a warning`() throws {
-    try project(#""format": "strings", "directory": "A", "languages": ["de", "ger"]"#)
+    try project(#""format": "json", "directory": "A", "languages": ["de", "ger"]"#)
     let result = try build()
     #expect(result.status == 0)
     #expect(
       result.errors == """
-        trema.json:4:70: warning: [unmatched-language] no text has a value in 'ger'
-        4 |     { "format": "strings", "directory": "A", "languages": ["de", "ger"] }
-          |                                                                  ^ hint: correct or remove it, or add a value in this language
+        trema.json:4:63: warning: [unmatched-language] no text has a value in 'ger'
+        4 |     { "format": "json", "directory": "A", "languages": ["de", "ger"] }
+          |                                                               ^ hint: correct or remove it, or add a value in this language
         1 warning
 
         """)
