@@ -151,24 +151,26 @@
         let kind = attributes[kSecAttrKeyType] as? String,
         let size = attributes[kSecAttrKeySizeInBits] as? Int
       else { return nil }
-      // The supported algorithms are RSA and the curves P-256, P-384 and P-521.
+      // The supported algorithms are RSA and the curves P-256, P-384 and P-521. In a pattern, `as`
+      // would be a cast of the value that is matched.
+      let (rsa, curve) = (kSecAttrKeyTypeRSA as String, kSecAttrKeyTypeECSECPrimeRandom as String)
       let algorithm: [UInt8]
       switch (kind, size) {
-      case (kSecAttrKeyTypeRSA as String, _):
+      case (rsa, _):
         algorithm = [
           0x30, 0x0D, 0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01, 0x05, 0x00,
         ]
-      case (kSecAttrKeyTypeECSECPrimeRandom as String, 256):
+      case (curve, 256):
         algorithm = [
           0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86,
           0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07,
         ]
-      case (kSecAttrKeyTypeECSECPrimeRandom as String, 384):
+      case (curve, 384):
         algorithm = [
           0x30, 0x10, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x05, 0x2B, 0x81,
           0x04, 0x00, 0x22,
         ]
-      case (kSecAttrKeyTypeECSECPrimeRandom as String, 521):
+      case (curve, 521):
         algorithm = [
           0x30, 0x10, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x05, 0x2B, 0x81,
           0x04, 0x00, 0x23,
