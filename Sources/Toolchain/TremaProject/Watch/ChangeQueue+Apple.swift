@@ -57,7 +57,8 @@
 
     /// Removes all events and returns the change of a relevant file, or `nil` if there was none.
     func take() -> FileChange? {
-      var events = [kevent](repeating: kevent(), count: 64)
+      // `[kevent](…)` would be an array literal that contains the function of this name.
+      var events: [kevent] = Array(repeating: kevent(), count: 64)
       var now = timespec()
       while kevent(descriptor, nil, 0, &events, Int32(events.count), &now) > 0 {}
       let current = Self.states(of: watchedPaths)
