@@ -160,7 +160,11 @@ struct ChildProcess {
     let streams = (
       try AnonymousFile.make(input), try AnonymousFile.make(), try AnonymousFile.make()
     )
-    var actions = posix_spawn_file_actions_t()
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, streams.0.number, 0)
