@@ -1,5 +1,9 @@
 import TremaSupport
 
+#if canImport(MachO)
+  import MachO
+#endif
+
 /// The Git configuration for merging and comparing the catalogs of a repository with `trema`.
 ///
 /// See gitattributes(5), "Defining a custom merge driver", "Defining an external diff driver".
