@@ -194,7 +194,8 @@ extension KeyValueStore.Namespace {
 
   /// Writes a cell, sealed or with its checksum.
   private func put(_ cell: SQLValue, _ key: String, on connection: Connection) throws(StoreError) {
-    let seal = access.store.seal
+    // Without libsodium, the type has no values, and the compiler warns if it is inferred.
+    let seal: RowSeal? = access.store.seal
     try connection.run(
       """
       INSERT INTO trema_values (namespace, key, value, checksum) VALUES (?, ?, ?, ?)
