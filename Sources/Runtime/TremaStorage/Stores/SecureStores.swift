@@ -14,7 +14,7 @@ public enum SecureStores {
       }
     #else
       throw .noBackend([
-        SecretError.Reason("platform", "it has no supported store"), vault,
+        SecretError.Reason("platform", "it has no supported store"), vaultReason,
       ])
     #endif
   }
