@@ -7,8 +7,8 @@
   public final class OSLogHandler: LogHandler {
     /// The app's identifier, such as its bundle identifier.
     private let subsystem: String
-    /// The `OSLog` objects by label.
-    private let logs = LockedValue<[String: OSLog]>([:])
+    /// The loggers by label.
+    private let loggers = LockedValue<[String: Logger]>([:])
 
     /// Creates a handler.
     ///
@@ -20,14 +20,15 @@
 
     /// Passes a record to the unified logging system.
     public func handle(_ record: LogRecord) {
-      let log = logs.withLock { logs in
-        if let log = logs[record.label] { return log }
-        let log = OSLog(subsystem: subsystem, category: record.label)
-        logs[record.label] = log
-        return log
+      let logger = loggers.withLock { loggers in
+        if let logger = loggers[record.label] { return logger }
+        let logger = Logger(subsystem: subsystem, category: record.label)
+        loggers[record.label] = logger
+        return logger
       }
       let values = record.metadata.fields.map { " \($0.key)=\($0.value)" }.joined()
-      os_log("%{public}@", log: log, type: record.level.osLogType, record.message + values)
+      let text = record.message + values
+      logger.log(level: record.level.osLogType, "\(text, privacy: .public)")
     }
   }
 
