@@ -98,8 +98,8 @@ struct SchemaURI {
     var index = 0
     while index < source.count {
       if source[index] == UInt8(ascii: "%"), index + 2 < source.count,
-        let digits = String(validating: source[index + 1...index + 2], as: UTF8.self),
-        let byte = UInt8(digits, radix: 16)
+        let byte = UInt8(
+          String(decoding: source[index + 1...index + 2], as: UTF8.self), radix: 16)
       {
         bytes.append(byte)
         index += 3

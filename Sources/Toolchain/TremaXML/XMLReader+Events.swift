@@ -82,7 +82,8 @@ extension XMLReader {
     guard isMainContext(current), followsReturn || utf8.contains(carriageReturn) else {
       return try didRead(utf8.span, in: current)
     }
-    var bytes: [UInt8] = []
+    // The `span` of an array requires macOS 26.
+    var bytes: ContiguousArray<UInt8> = []
     var previous = followsReturn ? carriageReturn : 0
     for byte in utf8 {
       if byte == carriageReturn {

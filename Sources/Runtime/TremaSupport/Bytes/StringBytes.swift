@@ -11,3 +11,9 @@ extension String {
     return text.withUTF8(body)
   }
 }
+
+extension [UInt8] {
+  /// Whether the bytes are valid UTF-8. The standard library's `String.init(validating:as:)` requires
+  /// macOS 15.
+  package var isValidUTF8: Bool { String(decoding: self, as: UTF8.self).utf8.elementsEqual(self) }
+}
