@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "fixture",
+  targets: [
+    .target(name: "Library"),
+    .target(name: "LibraryUser", dependencies: ["Library"]),
+    .target(name: "Typing"),
+    .target(name: "Flow"),
+    .target(name: "Syntax"),
+    .target(name: "Conditions"),
+    .plugin(name: "Generate", capability: .buildTool()),
+  ],
+  swiftLanguageModes: [.v6]
+)

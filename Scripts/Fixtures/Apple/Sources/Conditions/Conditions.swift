@@ -1,0 +1,7 @@
+#if canImport(Secuirty)
+  import Secuirty
+#elseif canImport(Darwin) && os(macos)
+  import Darwin
+#endif
+
+import FoundationNetworking

@@ -1,0 +1,5 @@
+#if !os(Linux)
+  func unfinished() -> Int {
+    let sum = 1 +
+  }
+#endif

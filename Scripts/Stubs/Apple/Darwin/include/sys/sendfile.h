@@ -1,0 +1,1 @@
+// Apple platforms do not have this header.
