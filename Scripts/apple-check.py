@@ -1,9 +1,9 @@
 """Compiles the branches for Apple platforms on Linux. Usage: apple-check.py [--test]
 
 The conditions of `#if` are replaced with their values on macOS and on iOS in copies of the sources.
-The copies are compiled against the stubs in Stubs/Apple, without generating code. A module without
-such conditions is compiled only if another one imports it, and without its function bodies. Results
-are stored in .build/apple-check: a module is compiled again if its sources or its imports changed.
+The copies are compiled against the stubs in Stubs/Apple, without generating code. Uses of Swift's own
+modules are then compared with the package's oldest platforms. Results are stored in .build/apple-check:
+a module is compiled again if its sources or its imports changed.
 
 --test checks the script itself with the package in Fixtures/Apple.
 """
@@ -17,6 +17,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
@@ -41,10 +42,14 @@ C_TERM = re.compile(r"\bifdef (?:__linux__|__GLIBC__)$|defined\((?:__linux__|__G
 # The headers of the stub take precedence over those of Linux.
 C_FLAGS = ["-I", str(STUBS / "Darwin" / "include"), "-Wno-macro-redefined"]
 SWIFT_FLAGS = [
-    *("-emit-module", "-wmo", "-parse-as-library", "-swift-version", "6", "-package-name", "apple"),
+    *("-wmo", "-parse-as-library", "-swift-version", "6", "-package-name", "apple"),
     *("-package-description-version", "6.2", "-diagnostic-style", "llvm"),
 ]
 WITHOUT_BODIES = ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"]
+INDEX_FLAGS = ["-typecheck", "-index-store-path", "index", "-index-ignore-system-modules"]
+# The modules whose declarations have availability, and the declarations that code uses implicitly.
+DATED_MODULES = ["Swift", "_Concurrency", "_StringProcessing", "FoundationEssentials", "Foundation"]
+IMPLICIT = re.compile(r"(Failure|&\*\(_:_:\)|next\(isolation:\)|(en|de)code(IfPresent)?\(.*\))$")
 
 
 def run(*command, folder=None):
@@ -132,15 +137,17 @@ class Check:
         dump = run("swift", "package", "--package-path", str(root), "dump-package")
         if dump.returncode != 0:
             sys.exit(dump.stderr)
+        package = json.loads(dump.stdout)
         self.targets = {
             target["name"]: target
-            for target in json.loads(dump.stdout)["targets"]
+            for target in package["targets"]
             if target["type"] != "test" and not (target.get("path") or "").startswith("Tests/")
         }
         packages = [target["pkgConfig"] for target in self.targets.values() if target.get("pkgConfig")]
         self.headers = run("pkg-config", "--cflags-only-I", *packages).stdout.split()
         info = json.loads(run("swiftc", "-print-target-info").stdout)
         self.resources = pathlib.Path(info["paths"]["runtimeResourcePath"])
+        self.triple = info["target"]["triple"]
         digest = hashlib.sha256(json.dumps([info["compilerVersion"], C_FLAGS, SWIFT_FLAGS]).encode())
         for path in sorted(filter(pathlib.Path.is_file, STUBS.rglob("*"))):
             digest.update(bytes(path) + b"\0" + path.read_bytes())
@@ -152,6 +159,8 @@ class Check:
         for old in self.results.glob("*/complete"):
             if old.stat().st_mtime < time.time() - 7 * 86_400:
                 shutil.rmtree(old.parent)
+        self.newer = self.newer_symbols(
+            {each["platformName"]: int(each["version"].split(".")[0]) for each in package["platforms"]})
         self.futures = {}
         self.lock = threading.Lock()
         # Most threads wait for the modules that they import.
@@ -159,19 +168,12 @@ class Check:
         self.processes = threading.Semaphore(os.cpu_count() or 2)
 
     def check(self):
-        """Compiles all targets that have conditions, and returns the problems."""
+        """Compiles the targets that have conditions, and all on macOS. Returns the problems."""
         for name in LIBRARIES:
             platform = Platform(name, self.targets)
-            targets = list(filter(self.has_conditions, platform.names))
+            targets = [target for target in platform.names if name == "macOS" or self.has_conditions(target)]
             list(self.threads.map(lambda target: self.result(platform, target), targets))
         return sorted(self.problems)
-
-    def files(self, name):
-        target = self.targets[name]
-        default = ("Plugins/" if target["type"] == "plugin" else "Sources/") + name
-        folder = self.root / (target.get("path") or default)
-        kinds = (".swift", ".c", ".h", ".modulemap")
-        return sorted(path for path in folder.rglob("*") if path.suffix in kinds)
 
     def has_conditions(self, name):
         return any(
@@ -179,6 +181,65 @@ class Check:
             for path in self.files(name)
             for text in [read(path)]
         )
+
+    def newer_symbols(self, oldest):
+        """The symbols of Swift's modules that are newer than the oldest platforms, by identifier."""
+        store = self.results / "symbols.json"
+        if not store.exists():
+            symbols = []
+            with tempfile.TemporaryDirectory() as folder:
+                for name in DATED_MODULES:
+                    command = ["swift", "symbolgraph-extract", "-module-name", name, "-output-dir", folder]
+                    run(*command, "-target", self.triple)
+                for path in pathlib.Path(folder).glob("*.json"):
+                    for symbol in json.loads(read(path))["symbols"]:
+                        name = ".".join(symbol["pathComponents"])
+                        for since in symbol.get("availability", []):
+                            if since.get("domain") in LIBRARIES and "introduced" in since:
+                                version = since["introduced"]["major"]
+                                identifier = symbol["identifier"]["precise"]
+                                symbols.append([identifier, name, since["domain"], version])
+            self.results.mkdir(parents=True, exist_ok=True)
+            store.write_text(json.dumps(symbols), encoding="utf-8")
+        newer = {}
+        for identifier, name, system, version in json.loads(read(store)):
+            if version > oldest.get(system.lower(), version) and not IMPLICIT.search(name):
+                versions = newer.setdefault(identifier.encode(), (name, []))[1]
+                versions.append(f"{system} {version}")
+        return newer
+
+    def report_newer(self, name, texts, imports, folder):
+        """Reports newer symbols in sources without conditions on the version of the system."""
+        swift = [path for path in texts if path.endswith(".swift")]
+        if swift and not (folder / "index").exists():
+            with self.processes:
+                result = run(*self.swiftc(name, imports), *INDEX_FLAGS, *swift, folder=folder)
+            if result.returncode != 0:
+                self.problems.add(result.stderr + result.stdout)
+                shutil.rmtree(folder / "index", ignore_errors=True)
+        names = {pathlib.Path(path).name: path for path in swift}
+        for record in folder.glob("index/*/records/*/*"):
+            path = names.get(record.name.rpartition("-")[0])
+            if not path:
+                continue
+            for identifier in set(re.findall(rb"s:\w+", record.read_bytes())) & set(self.newer):
+                symbol, versions = self.newer[identifier]
+                label = re.search(r"(\w+)(\(\w+:?|)[^.]*$", symbol)
+                word = label[2][1:] if label[1] == "init" else label[1]
+                use = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", texts[path])
+                if not use or "available(macOS" in texts[path]:
+                    continue
+                line = texts[path].count("\n", 0, use.start()) + 1
+                column = use.start() - texts[path].rfind("\n", 0, use.start())
+                place = f"{path}:{line}:{column}"
+                self.problems.add(f"{place}: error: '{symbol}' requires {', '.join(sorted(versions))}\n")
+
+    def files(self, name):
+        target = self.targets[name]
+        default = ("Plugins/" if target["type"] == "plugin" else "Sources/") + name
+        folder = self.root / (target.get("path") or default)
+        kinds = (".swift", ".c", ".h", ".modulemap")
+        return sorted(path for path in folder.rglob("*") if path.suffix in kinds)
 
     def result(self, platform, name):
         """The folders of a module and of all that it imports. A module is compiled in its own thread."""
@@ -207,10 +268,11 @@ class Check:
                     read(path), name, lambda text, place=place: self.problems.add(f"{place}:{text}\n"))
             else:
                 texts[place] = rewrite_c(read(path))
-        options = ["-warnings-as-errors"]
-        if not self.has_conditions(name):
-            options += WITHOUT_BODIES
-        return imports | {self.compile(name, texts, imports, options)}
+        options = ["-warnings-as-errors", *([] if self.has_conditions(name) else WITHOUT_BODIES)]
+        folder = self.compile(name, texts, imports, options)
+        if folder and platform.name == "macOS":
+            self.report_newer(name, texts, imports, folder)
+        return imports | {folder}
 
     def compile(self, name, texts, imports, options):
         """Compiles a module unless it is unchanged. Returns its folder, or `None` on failure."""
@@ -232,7 +294,8 @@ class Check:
                 f'module {name} {{ umbrella "{umbrella.parent}" export * }}\n', encoding="utf-8")
         # The sources are named as in the package, and so are the places of problems.
         if swift:
-            command = [*self.swiftc(name, imports | {folder}), *options, *swift]
+            command = self.swiftc(name, imports | {folder})
+            command += ["-emit-module", "-emit-module-path", f"{name}.swiftmodule", *options, *swift]
         else:
             includes = sorted({f"-I{pathlib.Path(path).parent}" for path in texts if path.endswith(".h")})
             command = ["clang", "-fsyntax-only", "-Werror", *C_FLAGS, *includes, *self.headers, *c]
@@ -248,7 +311,6 @@ class Check:
 
     def swiftc(self, name, imports):
         command = ["swiftc", *SWIFT_FLAGS, "-module-name", name]
-        command += ["-emit-module-path", f"{name}.swiftmodule"]
         command += ["-module-cache-path", str(self.results / "clang")]
         command += ["-I", str(self.resources / "pm" / "PluginAPI")]
         for folder in sorted(map(str, imports)):
@@ -261,8 +323,8 @@ class Check:
 
 
 def places(problems):
-    """The lines of problems that begin with the place of an error."""
-    return re.findall(r"^\S+?:\d+:\d+: error: .*", "".join(problems), re.M)
+    """The lines of problems that report an error."""
+    return re.findall(r"^\S+?: error: .*", "".join(problems), re.M)
 
 
 def test():
