@@ -183,7 +183,7 @@ struct StringsReader {
     }
     defer { index += 1 }
     let content = bytes[start + 1..<index]
-    if !isValid, String(validating: content, as: UTF8.self) == nil { isDamaged = true }
+    if !isValid, String(validUTF8: content) == nil { isDamaged = true }
     return hasEscapes
       ? StringsEscapes.resolve(content) : String(decoding: content, as: UTF8.self)
   }

@@ -47,7 +47,7 @@ package enum FixableForm: Sendable {
       }
       hints = ("save it as UTF-8", "save it with LF line endings")
     }
-    if !EncodingDetector.isUTF8(text) || !text.isValidUTF8 {
+    if !EncodingDetector.isUTF8(text) || String(validUTF8: text) == nil {
       return ("it is not UTF-8", hints.encoding)
     }
     if zip(text, text.dropFirst()).contains(where: { $0 == 0x0D && $1 != 0x0A }) {

@@ -77,7 +77,7 @@ enum SecretCoding {
   ///
   /// - Throws: `notText`.
   static func string(_ data: Data, _ key: SecretKey) throws(SecretError) -> String {
-    guard let text = String(validating: data, as: UTF8.self) else { throw .notText(key) }
+    guard let text = String(validUTF8: data) else { throw .notText(key) }
     return text
   }
 

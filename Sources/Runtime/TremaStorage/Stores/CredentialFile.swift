@@ -62,7 +62,7 @@ enum CredentialFile {
     var names: [String] = []
     while let entry = readdir(entries) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        String(validUTF8: bytes.prefix { $0 != 0 })
       }
       if let name, name != ".", name != ".." { names.append(name) }
     }

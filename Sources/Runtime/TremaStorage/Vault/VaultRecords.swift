@@ -103,7 +103,7 @@
       func part() -> Range<Int>? {
         reader.readNumber(UInt32.self).flatMap { reader.take(Int($0)) }
       }
-      func text() -> String? { part().flatMap { String(validating: bytes[$0], as: UTF8.self) } }
+      func text() -> String? { part().flatMap { String(validUTF8: bytes[$0]) } }
       guard let count = reader.readNumber(UInt32.self) else { return nil }
       var ranges: [SecretKey: Range<Int>] = [:]
       for _ in 0..<count {

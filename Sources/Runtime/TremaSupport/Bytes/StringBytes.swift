@@ -12,8 +12,12 @@ extension String {
   }
 }
 
-extension [UInt8] {
-  /// Whether the bytes are valid UTF-8. The standard library's `String.init(validating:as:)` requires
-  /// macOS 15.
-  package var isValidUTF8: Bool { String(decoding: self, as: UTF8.self).utf8.elementsEqual(self) }
+extension String {
+  /// Creates a string from UTF-8, or returns `nil` if the bytes are invalid. The standard library's
+  /// `init(validating:as:)` requires macOS 15.
+  package init?(validUTF8 bytes: some Collection<UInt8>) {
+    self.init(decoding: bytes, as: UTF8.self)
+    // Invalid bytes have been replaced.
+    guard utf8.elementsEqual(bytes) else { return nil }
+  }
 }

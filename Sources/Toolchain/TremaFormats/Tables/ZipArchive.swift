@@ -45,7 +45,7 @@ package struct ZipArchive {
   /// `..`.
   private static func isSafe(_ name: [UInt8]) -> Bool {
     guard let first = name.first, first != UInt8(ascii: "/"),
-      name.isValidUTF8,
+      String(validUTF8: name) != nil,
       name.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\\") && $0 != 0x7F })
     else { return false }
     if name.count > 1, name[1] == UInt8(ascii: ":") { return false }
