@@ -8,26 +8,34 @@ export TREMA_STRICT = 1
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
-setup: ## install missing dependencies; needs root or sudo only to install packages
+setup: ## install all missing dependencies; needs root or sudo only to install packages
 	@Scripts/setup
-demo: setup ## convert the sample catalogue and run the example app
+demo: ## convert the sample catalogue and run the example app
+	@Scripts/setup build
 	@Scripts/demo
-test: setup ## build all targets and run all tests
+test: ## build all targets and run all tests
+	@Scripts/setup build test
 	@Scripts/test
-lint: setup ## check the source format, the comments, the links and the generated files
+lint: ## check the source format, the comments, the links and the generated files
+	@Scripts/setup build
 	@Scripts/lint
 format: ## format the Swift sources
 	@Scripts/format
-bench: setup ## measure the performance promises (ONLY="convert check": only these parts)
+bench: ## measure the performance promises (ONLY="convert check": only these parts)
+	@Scripts/setup build test bench
 	@Scripts/bench $(ONLY)
-tsan: setup ## run the tests of concurrent code with the Thread Sanitizer
+tsan: ## run the tests of concurrent code with the Thread Sanitizer
+	@Scripts/setup build test
 	@Scripts/test --scratch-path .build/tsan --sanitize thread
-docs: setup ## generate the reference pages and build the documentation site in .build/site
+docs: ## generate the reference pages and build the documentation site in .build/site
+	@Scripts/setup build test
 	@Scripts/docs
 	@Scripts/site
-gradle: setup ## build the Gradle plugin in Plugins/Gradle/build/repository
+gradle: ## build the Gradle plugin in Plugins/Gradle/build/repository
+	@Scripts/setup test
 	@gradle --offline --quiet --no-daemon --project-dir Plugins/Gradle repository
-install: setup ## install the command in PREFIX/bin (default PREFIX: /usr/local)
+install: ## install the command in PREFIX/bin (default PREFIX: /usr/local)
+	@Scripts/setup build
 	@Scripts/install
 clean: ## remove build products
 	rm -rf .build .venv Benchmarks/.build Examples/*/.build Plugins/Gradle/build Plugins/Gradle/.gradle
