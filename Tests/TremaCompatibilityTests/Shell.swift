@@ -62,9 +62,13 @@ struct Shell: ~Copyable {
       status: process.terminationStatus, output: try read(".output"), error: try read(".error"))
   }
 
-  /// The tool that was built together with the tests.
+  /// The command: the value of `TREMA_EXECUTABLE`, for example a release build, or else the command
+  /// that was built together with the tests.
   var tool: URL {
     get throws {
+      if let path = ProcessInfo.processInfo.environment["TREMA_EXECUTABLE"] {
+        return URL(filePath: path)
+      }
       let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
       let tests = try #require(bundle?.bundleURL ?? Bundle.main.executableURL)
       return tests.deletingLastPathComponent().appending(path: "trema")

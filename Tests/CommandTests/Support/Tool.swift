@@ -1,7 +1,7 @@
 import Foundation
 import TremaTestSupport
 
-/// The command that was built together with the tests, run as a process.
+/// The command, run as a process.
 enum Tool {
   struct Result: Equatable, Sendable {
     /// The exit status, or the negated signal that ended the process.
@@ -12,7 +12,14 @@ enum Tool {
 
   struct Failure: Error, CustomStringConvertible { let description: String }
 
+  private static let replacement = ProcessInfo.processInfo.environment["TREMA_EXECUTABLE"]
+
+  /// Whether the tests run a release build, which `TREMA_EXECUTABLE` names, instead of the command
+  /// that was built together with them.
+  static let isOptimized = replacement != nil
+
   static let path: String = {
+    if let replacement { return replacement }
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let tests = bundle?.bundleURL ?? Bundle.main.executableURL
     return (tests?.deletingLastPathComponent().appending(path: "trema").path) ?? "trema"
