@@ -4,10 +4,10 @@ export PREFIX DESTDIR
 # Treats warnings as errors in this package, but not in packages that depend on it: see Package.swift.
 export TREMA_STRICT = 1
 
-.PHONY: help setup demo test lint format bench tsan docs gradle install clean
+.PHONY: help setup demo test test-release lint format bench tsan docs gradle install clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
 setup: ## install all missing dependencies; needs root or sudo only to install packages
 	@Scripts/setup
 demo: ## convert the sample catalogue and run the example app
@@ -16,6 +16,9 @@ demo: ## convert the sample catalogue and run the example app
 test: ## build all targets and run all tests
 	@Scripts/setup build test
 	@Scripts/test
+test-release: ## run the tests of the command with its release build
+	@Scripts/setup build test
+	@Scripts/test --release
 lint: ## check the source format, the comments, the links and the generated files
 	@Scripts/setup build
 	@Scripts/lint
