@@ -59,6 +59,31 @@ import TremaTestSupport
     }
   }
 
+  @Test func `man and mandoc accept the manual page, which contains every option`() throws {
+    let page = try output("help", "--manual=2026-01-31")
+    try folder.write(page, to: "trema.1")
+    let lint = try Judge(name: "mandoc", package: "mandoc").run(["-Tlint", "trema.1"], in: folder)
+    #expect(lint.text == "" && lint.complaint == "")
+    #if os(Linux)
+      let man = try Judge(name: "man", package: "man-db").run(
+        ["--warnings", "--encoding=UTF-8", "--local-file", "--ditroff", "-Tutf8", "trema.1"],
+        in: folder)
+      #expect(man.status == 0 && man.complaint == "", "\(man.complaint)")
+    #endif
+    let shown = try Judge(name: "mandoc", package: "mandoc").run(
+      ["-Tascii", "-Owidth=500", "trema.1"], in: folder
+    ).text.replacing(/.\u{8}/, with: "")
+    #expect(shown.contains("2026-01-31"))
+    for command in Self.commands + Self.ofConfig {
+      #expect(shown.contains("\n   trema \(command)"), "\(command)")
+      let help = try output(["help"] + command.split(separator: " ").map(String.init))
+      for line in help.split(separator: "\n") {
+        guard let option = line.firstMatch(of: /^ +(?:-\w, )?(--[a-z-]+)/) else { continue }
+        #expect(shown.contains("\(option.1)"), "\(option.1)")
+      }
+    }
+  }
+
   @Test func `the documentation page equals the reference`() throws {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Documentation/Command.md").standardizedFileURL

@@ -118,14 +118,14 @@ enum Help {
   }
 
   /// Returns the syntax of a command.
-  private static func usage(of command: Command) -> String {
+  static func usage(of command: Command) -> String {
     let options = command.options.isEmpty ? "" : " [OPTION...]"
     let arguments = command.arguments.isEmpty ? "" : " \(command.arguments)"
     return "trema \(command.name)\(options)\(arguments)"
   }
 
   /// Returns an option with its short form and the placeholder of its value.
-  private static func spelling(_ option: Option) -> String {
+  static func spelling(_ option: Option) -> String {
     let short = option.short.map { "-\($0), " } ?? ""
     let value = option.value.placeholder.map { "=\($0)" } ?? ""
     return "\(short)--\(option.name)\(value)"

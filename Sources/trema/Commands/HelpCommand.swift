@@ -11,6 +11,8 @@ extension Command {
       Option(
         "config-checks",
         "print the page of all configuration checks, Documentation/Configuration/Checks.md"),
+      Option(
+        "manual", .text("DATE"), "print the manual page trema(1) with this date in its footer"),
     ]
   ) { invocation in
     if invocation.isSet("reference") {
@@ -19,6 +21,8 @@ extension Command {
       try Console.print(Help.checks())
     } else if invocation.isSet("config-checks") {
       try Console.print(Help.configurationChecks())
+    } else if let date = invocation.value("manual") {
+      try Console.print(Help.manual(date: date))
     } else if let name = invocation.arguments.first {
       if name == Command.check.name, invocation.arguments.count > 1 {
         try invocation.requireAtMost(2, hint: "run trema help check NAME")
