@@ -323,8 +323,10 @@ let package = Package(
         intent: .custom(verb: "trema", description: "Run the trema command in this package"),
         permissions: [.writeToPackageDirectory(reason: "trema writes the files that it makes")]),
       dependencies: ["trema"]),
-    // These tests build separate packages.
-    .testTarget(name: "TremaPluginTests", exclude: ["Fixtures"], swiftSettings: strict),
+    // These tests build separate packages and the files of a release.
+    .testTarget(
+      name: "TremaPluginTests", dependencies: ["TremaTestSupport", "trema"], exclude: ["Fixtures"],
+      swiftSettings: strict),
 
     // MARK: Documentation
 

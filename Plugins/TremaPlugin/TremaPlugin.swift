@@ -19,13 +19,26 @@ struct TremaPlugin: BuildToolPlugin {
     project.warnUnlessAccessorsUseModuleBundle()
     let plan = project.plan(below: context.pluginWorkDirectoryURL.appending(path: "Outputs"))
     guard !plan.outputs.isEmpty else { return [] }
+    guard let tool = try tool(context.tool(named:)) else { return [] }
     let stale = try StalePlan(in: context.pluginWorkDirectoryURL)
     return [
       stale.watch,
       plan.command(
-        try context.tool(named: "trema").url, for: target.name,
-        options: ["--stale-stamp=\(stale.stamp.path)"]),
+        tool, for: target.name, options: ["--stale-stamp=\(stale.stamp.path)"]),
     ]
+  }
+
+  /// Returns the path of the command. If a prebuilt one does not support this machine, reports it
+  /// and returns `nil`.
+  private func tool(_ find: (String) throws -> PluginContext.Tool) throws -> URL? {
+    do {
+      return try find("trema").url
+    } catch PluginContextError.toolNotSupportedOnTargetPlatform {
+      Diagnostics.error(
+        "the artifact bundle contains no 'trema' for this platform: use TremaPlugin of the package"
+          + " 'trema', which builds it from source")
+      return nil
+    }
   }
 }
 
@@ -46,9 +59,9 @@ struct TremaPlugin: BuildToolPlugin {
       }
       guard let project = ProjectFile.read(file) else { return [] }
       let plan = project.plan(below: context.pluginWorkDirectoryURL.appending(path: "Outputs"))
-      guard !plan.outputs.isEmpty else { return [] }
+      guard !plan.outputs.isEmpty, let tool = try tool(context.tool(named:)) else { return [] }
       // Xcode runs the plugin for each build, so no marker file is needed.
-      return [plan.command(try context.tool(named: "trema").url, for: target.displayName)]
+      return [plan.command(tool, for: target.displayName)]
     }
   }
 #endif

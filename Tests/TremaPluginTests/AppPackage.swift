@@ -25,11 +25,12 @@ struct AppPackage {
   let folder: URL
   private let scratch: URL
 
-  init() throws {
+  /// - Parameter buildFolder: The name of the folder of the build products.
+  init(buildFolder: String = "build folder") throws {
     let tests = URL(filePath: #filePath).deletingLastPathComponent()
     let root = tests.deletingLastPathComponent().deletingLastPathComponent()
     let place = root.appending(path: ".build/plugin tests")
-    scratch = place.appending(path: "build folder")
+    scratch = place.appending(path: buildFolder)
     folder = place.appending(path: "My App")
     let files = FileManager.default
     try files.createDirectory(at: place, withIntermediateDirectories: true)
@@ -52,6 +53,12 @@ struct AppPackage {
 
   func remove(_ path: String) throws {
     try FileManager.default.removeItem(at: folder.appending(path: path))
+  }
+
+  /// Removes the build products, so that the next build is complete.
+  func removeBuildFolder() throws {
+    guard FileManager.default.fileExists(atPath: scratch.path) else { return }
+    try FileManager.default.removeItem(at: scratch)
   }
 
   /// Repeats the build if SwiftPM itself crashes, which it does now and then in libdispatch (seen
