@@ -2,7 +2,8 @@ import Foundation
 
 /// A package of an app that uses the plugins, with spaces in all its paths.
 ///
-/// It is recreated for each test; build products are kept, so that only the first build is slow.
+/// Each test begins with the original files. Build products are kept, and files that are unchanged are not written, so
+/// that only the first build is slow.
 struct AppPackage {
   struct Run {
     var status: Int32
@@ -34,10 +35,31 @@ struct AppPackage {
     folder = place.appending(path: "My App")
     let files = FileManager.default
     try files.createDirectory(at: place, withIntermediateDirectories: true)
-    if files.fileExists(atPath: folder.path) { try files.removeItem(at: folder) }
-    try files.copyItem(at: tests.appending(path: "Fixtures/App"), to: folder)
+    try Self.restore(tests.appending(path: "Fixtures/App"), in: folder)
     // SwiftPM never removes a language from a bundle.
     for bundle in try bundles() { try files.removeItem(at: bundle) }
+  }
+
+  /// Makes a folder equal to another one.
+  private static func restore(_ original: URL, in folder: URL) throws {
+    let files = FileManager.default
+    let paths = try files.subpathsOfDirectory(atPath: original.path)
+    if files.fileExists(atPath: folder.path) {
+      for path in try files.subpathsOfDirectory(atPath: folder.path) where !paths.contains(path) {
+        // A folder may have been removed before the files in it.
+        let place = folder.appending(path: path)
+        if files.fileExists(atPath: place.path) { try files.removeItem(at: place) }
+      }
+    }
+    for path in paths {
+      let (source, place) = (original.appending(path: path), folder.appending(path: path))
+      guard let contents = files.contents(atPath: source.path) else {
+        // A folder has no contents of its own.
+        try files.createDirectory(at: place, withIntermediateDirectories: true)
+        continue
+      }
+      if files.contents(atPath: place.path) != contents { try contents.write(to: place) }
+    }
   }
 
   func replace(_ old: String, by new: String, in path: String) throws {
@@ -61,15 +83,18 @@ struct AppPackage {
     try FileManager.default.removeItem(at: scratch)
   }
 
+  /// Builds the app. Without a product, SwiftPM would also build the modules of the command that no
+  /// app uses.
+  ///
   /// Repeats the build if SwiftPM itself crashes, which it does now and then in libdispatch (seen
   /// with Swift 6.3.1). A crash of the plugin or of the command does not count.
   func build() throws -> Run {
-    let run = try swift("build")
-    return run.hasCrashed ? try swift("build") : run
+    let run = try swift("build", "--product", "App")
+    return run.hasCrashed ? try swift("build", "--product", "App") : run
   }
 
   /// Returns the output of the built app.
-  func run() throws -> Run { try swift("run", "--skip-build", "App") }
+  func run() throws -> Run { try start(scratch.appending(path: "debug/App")) }
 
   /// The folders of languages in the built bundle of a target.
   func languages(of target: String) throws -> [String] {
@@ -87,10 +112,18 @@ struct AppPackage {
   }
 
   func swift(_ arguments: String...) throws -> Run {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
     let places = ["--package-path", folder.path, "--scratch-path", scratch.path]
-    process.arguments = ["swift", arguments[0]] + places + arguments.dropFirst()
+    // No test uses the index or a debugger.
+    let options = ["--disable-index-store", "-debug-info-format", "none"]
+    return try start(
+      URL(filePath: "/usr/bin/env"),
+      ["swift", arguments[0]] + places + options + arguments.dropFirst())
+  }
+
+  private func start(_ program: URL, _ arguments: [String] = []) throws -> Run {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
     // The package is an app's, to which the strictness of trema's own builds does not apply.
     process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "TREMA_STRICT" }
     let pipe = Pipe()
