@@ -19,6 +19,7 @@ import TremaTestSupport
       chmod +x trema-1.2.3-linux-x86_64/bin/trema
       tar -czf trema-1.2.3-linux-x86_64.tar.gz trema-1.2.3-linux-x86_64
       tar -czf trema-1.2.4-linux-x86_64.tar.gz trema-1.2.3-linux-x86_64/share
+      echo text >trema-1.2.5-linux-x86_64.tar.gz
       sha256sum *.tar.gz >SHA256SUMS
       sha256sum <trema-1.2.3-linux-x86_64.tar.gz | cut -c 1-64
       """)
@@ -43,11 +44,29 @@ import TremaTestSupport
   @Test func `a release is installed if its checksum is right`() throws {
     let result = try install("export TREMA_DIRECTORY=$PWD/../tools TREMA_VERSION=v1.2.3")
     #expect(result.errors == "")
-    let path = "\(job.folder.path)/work/../tools/trema-1.2.3-linux-x86_64/bin/trema"
+    let name = "trema-1.2.3-linux-x86_64"
+    let path = "\(job.folder.path)/work/../tools/\(name)/\(name)/bin/trema"
     #expect(result.output == "\(path)\n")
     let version = try Tool.run(["version"], in: job.folder).output.split(separator: " ").last ?? ""
     #expect(try job.text("output") == "executable=\(path)\nversion=\(version)")
     #expect(try job.text("path") == "\(path.dropLast("/trema".count))\n")
+  }
+
+  @Test func `a folder with other releases does not hide the installed one`() throws {
+    let result = try install(
+      """
+      export TREMA_DIRECTORY=$PWD/../tools
+      for version in 1.0.0 1.1.0 1.2.3; do
+        folder=../tools/trema-$version-linux-x86_64/bin
+        mkdir -p $folder
+        printf '#!/bin/sh\\necho trema 0.0.1\\n' >$folder/trema
+        chmod +x $folder/trema
+      done
+      """)
+    #expect(result.errors == "")
+    let name = "trema-1.2.3-linux-x86_64"
+    #expect(result.output == "\(job.folder.path)/work/../tools/\(name)/\(name)/bin/trema\n")
+    #expect(try !job.text("output").contains("version=0.0.1"))
   }
 
   @Test func `the default version is the one of the repository`() throws {
@@ -105,6 +124,16 @@ import TremaTestSupport
       "export TREMA_VERSION=1.2.4", "Linux x86_64",
       "'trema-1.2.4-linux-x86_64.tar.gz' does not contain the command",
       "build trema with 'make install', and set 'executable' to its path"
+    ),
+    (
+      "export TREMA_VERSION=1.2.5", "Linux x86_64",
+      "'trema-1.2.5-linux-x86_64.tar.gz' cannot be unpacked (gzip: stdin: not in gzip format)",
+      "build trema with 'make install', and set 'executable' to its path"
+    ),
+    (
+      "printf '#!/bin/sh\\nexit 0\\n' >other; chmod +x other; export TREMA_EXECUTABLE=./other",
+      "Linux x86_64", "'FOLDER/work/other' is not the command of trema",
+      "set 'executable' to the path of trema, or omit it to use a release"
     ),
     (
       "export TREMA_EXECUTABLE=no-such-tool", "Linux x86_64",
