@@ -81,6 +81,11 @@ import TremaTestSupport
     #expect(hooks(second)[2] == "trema format Passed")
   }
 
+  @Test func `a catalogue whose name begins with a hyphen is formatted`() throws {
+    let result = try commit("cp Texts.trm ./-x.trm")
+    #expect(hooks(result)[2] == "trema format Passed", "\(result.output)")
+  }
+
   @Test func `a missing command is an error with a remedy`() throws {
     let result = try commit("export TREMA=no-trema; echo >>Texts.trm")
     #expect(result.status == 1)
