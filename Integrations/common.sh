@@ -28,6 +28,18 @@ require() { # TOOL...
   done
 }
 
+# Fails if an input is neither true nor false.
+require_booleans() { # INPUT...
+  local input variable
+  for input in "$@"; do
+    variable=TREMA_$(printf '%s' "$input" | tr '[:lower:]' '[:upper:]')
+    case ${!variable:-true} in
+      true | false) ;;
+      *) fail "'$input' must be 'true' or 'false', not '${!variable}'" "correct the input '$input' or the variable $variable" ;;
+    esac
+  done
+}
+
 # Adds an output to the step of the action.
 output() { # NAME VALUE
   if [[ -n ${GITHUB_OUTPUT:-} ]]; then printf '%s=%s\n' "$1" "$2" >>"$GITHUB_OUTPUT"; fi
@@ -41,6 +53,18 @@ summarize() {
 trema=${TREMA:-trema}
 # A folder of the job, so that a job can keep the reports as artifacts.
 reports=${TREMA_REPORTS:-${RUNNER_TEMP:-.}/trema-reports}
+
+# The project file, if it is not the default, with a path that does not depend on the machine.
+project=${TREMA_PROJECT:-}
+project=${project#"$PWD/"}
+project=${project#./}
+if [[ $project == trema.json ]]; then project=; fi
+
+# Prints the name of a project's file of reports or of its comment, so that two projects in a repository have two.
+project_name() { # NAME
+  local suffix=${project:+-$project}
+  printf '%s%s\n' "$1" "${suffix//[\/]/+}"
+}
 
 require_trema() {
   command -v "$trema" >/dev/null ||

@@ -112,11 +112,58 @@ import TremaTestSupport
       1 error
 
       """
-    #expect(result.errors == error + error)
+    let failures = ["check", "config check"].map {
+      error
+        + "::error title=trema::'trema \($0)' failed: none.json: error: [cannot-read] cannot read "
+        + "'none.json': no such file or directory%0Ahint: see the log of this step\n"
+    }
+    #expect(result.errors == failures.joined())
     #expect(try job.text("output").hasSuffix("trema-reports\nstatus=3\n"))
     #expect(
       try job.text("summary.md").hasPrefix(
-        "### Texts: failed\n\nThe check did not run; see the log.\n"))
+        "### Texts (none.json): failed\n\nThe check did not run; see the log.\n"))
+  }
+
+  @Test func `two projects of a repository have reports of their own`() throws {
+    let result = try job.run(
+      """
+      mkdir App; cp Texts.trm App/
+      echo '{ "catalogues": [{ "files": ["Texts.trm"] }] }' >App/trema.json
+      TREMA_PROJECT=App/trema.json "$scripts/check" || TREMA_PROJECT=trema.json "$scripts/check"
+      """, on: .other)
+    #expect(result.status == 1)
+    #expect(
+      result.output == "App/\(Self.finding)".replacing("\nTexts", with: "\nApp/Texts")
+        + Self.finding)
+    #expect(
+      try Snapshot(of: job.folder, "work/trema-reports").files == [
+        "texts-App+trema.json.html", "texts-App+trema.json.txt", "texts.html", "texts.txt",
+      ])
+  }
+
+  @Test(arguments: ["texts", "configuration", "annotations", "sarif"])
+  func `an input that is neither true nor false is an error`(_ input: String) throws {
+    let variable = "TREMA_\(input.uppercased())"
+    let result = try job.run("\(variable)=True \"$scripts/check\"", on: .other)
+    #expect(result.status == 1)
+    #expect(
+      result.errors == """
+        trema: error: '\(input)' must be 'true' or 'false', not 'True'
+          hint: correct the input '\(input)' or the variable \(variable)
+
+        """)
+    #expect(result.output == "")
+  }
+
+  @Test func `a command that writes no report is an error`() throws {
+    let result = try job.run(#"TREMA=true "$scripts/check""#, on: .other)
+    #expect(result.status == 1)
+    #expect(
+      result.errors == """
+        trema: error: 'true check' wrote no report
+          hint: set TREMA to the path of trema
+
+        """)
   }
 
   @Test(arguments: ["check", "compare"])

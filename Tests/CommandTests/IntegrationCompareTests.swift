@@ -63,6 +63,23 @@ import TremaTestSupport
       ])
   }
 
+  @Test func `two projects of a repository have comments of their own`() throws {
+    let result = try job.run(
+      """
+      mkdir App; cp Texts.trm App/
+      echo '{ "catalogues": [{ "files": ["Texts.trm"] }] }' >App/trema.json
+      export TREMA_TOKEN=right
+      "$scripts/compare"; TREMA_PROJECT=App/trema.json "$scripts/compare"
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    let comments = try job.comments
+    try #require(comments.count == 2)
+    #expect(comments[0].hasPrefix("<!-- trema texts -->\n### 1 text changed\n"))
+    #expect(
+      comments[1].hasPrefix("<!-- trema texts-App+trema.json -->\n`App/trema.json`\n\n### "),
+      "\(comments[1])")
+  }
+
   @Test func `without differences, there is no comment`() throws {
     let job = try CIJob()
     let result = try job.run(#"TREMA_TOKEN=right "$scripts/compare""#)
