@@ -100,6 +100,24 @@ import TremaTestSupport
     #expect(!FileManager.default.fileExists(atPath: resources))
   }
 
+  @Test func `a warning that fails the build is reported with its location`() async throws {
+    try await writeJavaProject()
+    let path = "app/Texts/Texts.trm"
+    try build.write(try build.text(path).replacing("Hallo %1$s", with: "Hallo  %1$s"), to: path)
+    let passed = try await build.run("tremaCheck")
+    #expect(passed.status == 0, "\(passed.lines)")
+    let script = try build.text("app/build.gradle")
+    try build.write(
+      script.replacing("  formats 'properties'", with: "  arguments '--fail-on=warning'"),
+      to: "app/build.gradle")
+    let result = try await build.run("tremaCheck")
+    #expect(result.status == 1)
+    let file = build.folder.url.resolvingSymlinksInPath().appending(path: path).path
+    let finding = "the 'de' value contains 2 consecutive spaces"
+    #expect(
+      result.failures == ["\(file):6:47: warning: [double-space] \(finding)"], "\(result.lines)")
+  }
+
   @Test func `each mistake is one sentence that says what to do`() async throws {
     try await writeJavaProject()
     try build.writeScript("echo trema 0.0.9", to: "app/bin/old")

@@ -13,6 +13,11 @@ import org.gradle.api.logging.Logger;
 final class CommandResult {
   private static final String READING = "reading ";
 
+  private static final String FAIL_ON = "--fail-on";
+
+  /** The severities of findings, the highest first. */
+  private static final String[] SEVERITIES = {"error", "warning", "note"};
+
   /** The prefixes of the lines that say what happened to outputs. */
   private static final String[] PROGRESS = {"wrote ", "unchanged ", "removed "};
 
@@ -22,10 +27,11 @@ final class CommandResult {
   /** The lines of standard error, without those about files that are read. */
   final List<String> errors = new ArrayList<>();
   final List<File> filesRead = new ArrayList<>();
-  private final String command;
+  private final List<String> words;
 
-  CommandResult(String command, int status, List<String> output, List<String> errors) {
-    this.command = command;
+  /** @param words the command and its options */
+  CommandResult(List<String> words, int status, List<String> output, List<String> errors) {
+    this.words = words;
     this.status = status;
     this.output = output;
     for (String line : errors) {
@@ -50,7 +56,10 @@ final class CommandResult {
     }
   }
 
-  /** Fails if the command did. The message begins with the first error, which IDEs display. */
+  /**
+   * Fails if the command did. The message begins with the first finding that fails it, which IDEs
+   * display.
+   */
   void requireSuccess() {
     if (status == 0) {
       return;
@@ -58,13 +67,40 @@ final class CommandResult {
     List<String> found = new ArrayList<>(errors);
     found.addAll(output);
     List<String> located =
-        found.stream().filter(line -> line.contains(": error: [")).collect(Collectors.toList());
+        found.stream().filter(this::isFailure).collect(Collectors.toList());
     if (located.isEmpty()) {
-      throw new GradleException("trema " + command + " failed with exit status " + status);
+      throw new GradleException("trema " + words.get(0) + " failed with exit status " + status);
     }
     String others =
         located.size() == 1 ? "" : "\n" + (located.size() - 1) + " more: see the output above";
     throw new GradleException(located.get(0) + others);
+  }
+
+  /** Returns whether a line is a finding at or above the severity of {@code --fail-on}. */
+  private boolean isFailure(String line) {
+    for (String severity : SEVERITIES) {
+      if (line.contains(": " + severity + ": [")) {
+        return true;
+      }
+      if (severity.equals(failOn())) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /** Returns the value of the last option {@code --fail-on}, or the command's default. */
+  private String failOn() {
+    String value = "error";
+    for (int index = 0; index < words.size(); index++) {
+      String word = words.get(index);
+      if (word.startsWith(FAIL_ON + "=")) {
+        value = word.substring(FAIL_ON.length() + 1);
+      } else if (word.equals(FAIL_ON) && index + 1 < words.size()) {
+        value = words.get(index + 1);
+      }
+    }
+    return value;
   }
 
   private static boolean isProgress(String line) {

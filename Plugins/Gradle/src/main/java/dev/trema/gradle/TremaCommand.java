@@ -123,7 +123,7 @@ final class TremaCommand {
       try {
         read(process.getErrorStream(), errors);
         reader.join();
-        return new CommandResult(words.get(0), process.waitFor(), output, errors);
+        return new CommandResult(words, process.waitFor(), output, errors);
       } catch (InterruptedException error) {
         process.destroy();
         Thread.currentThread().interrupt();
