@@ -35,7 +35,7 @@ docs: ## generate the reference pages and build the documentation site in .build
 	@Scripts/docs
 	@Scripts/site
 gradle: ## build the Gradle plugin in Plugins/Gradle/build/repository
-	@Scripts/setup test
+	@Scripts/setup gradle
 	@gradle --offline --quiet --no-daemon --project-dir Plugins/Gradle repository
 install: ## install the command in PREFIX/bin (default PREFIX: /usr/local)
 	@Scripts/setup build
