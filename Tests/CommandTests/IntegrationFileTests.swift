@@ -188,7 +188,9 @@ import TremaTestSupport
           words = shlex.split(step["value"])
           if step["instruction"] == "COPY" and not words[0].startswith("--from"):
               sources += words[:-1]
-      print(parser.parent_images, [source for source in sources if not os.path.exists(source)])
+      kept = [line[1:] for line in open(".dockerignore").read().splitlines() if line.startswith("!")]
+      missing = [source for source in sources if not os.path.exists(source)]
+      print(parser.parent_images, missing, sorted(set(sources) ^ set(kept)))
       run = next(s["value"] for s in parser.structure if s["instruction"] == "RUN" and "/install" in s["value"])
       for name in ["/source", "/release", "/usr/local/bin"]:
           run = run.replace(name, sys.argv[1] + name)
@@ -197,7 +199,7 @@ import TremaTestSupport
     #expect(verdict.complaint == "")
     let lines = verdict.text.split(separator: "\n", maxSplits: 1)
     try #require(lines.count == 2)
-    #expect(lines[0] == "['debian:bookworm-slim', 'debian:bookworm-slim'] []")
+    #expect(lines[0] == "['debian:bookworm-slim', 'debian:bookworm-slim'] [] []")
     let result = try job.run(
       """
       image=$PWD/../image
