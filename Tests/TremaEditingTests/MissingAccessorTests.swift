@@ -27,8 +27,6 @@ import TremaSupport
     "fun t() = Texts(r)\nval x = t().aB",
     "fun t(): Texts = x()\nval y = t().aB",
     "fun f(t: com.example.Texts) = t::aB",
-    "fun f(t: Texts) { with(t) { x(aB) } }",
-    "fun f(t: Texts) = t.apply { x(aB) }",
     "list.map { t: Texts -> t.aB }",
     "import com.example.Texts as T\nfun f(t: T) = t.aB",
     "class A(val t: Shelf)\nclass B(val t: Texts) { val x = t.aB }",
@@ -39,7 +37,7 @@ import TremaSupport
     "class A @Inject constructor(private val t: Texts) : B(t) {\n  fun x() {\n if (y) { z(t.aB) }\n } }",
     "val t: Texts get() = Texts(r)\nval x = t.aB",
     "val t get() = Texts(r)\nval x = t!!.aB",
-    "class A { init { val t = Texts(r)\n show(t.aB(\"x\")) } }",
+    "class A { init { val t = Texts(r)\n show(t.aB) } }",
     "fun f(t: Texts) = t.also { x(t.aB) }",
     "class A(t: Texts) { val x = t.aB }\nfun g(t: Shelf) = t.aB",
     "fun Shelf.f(t: Texts): String { return t.aB }",
@@ -64,10 +62,8 @@ import TremaSupport
     "fun f(t: Texts) { for (t in list) { t.aB } }",
     "fun f(t: List<Texts>) = t.aB",
     "fun f(t: () -> Texts) = t.aB",
-    "fun f(t: Texts) { with(t) { val aB = 1; x(aB) } }",
-    "import x.aB\nfun f(t: Texts) = t.run { aB }",
-    "fun f(t: Texts) { with(t) { other.apply { aB } } }",
-    "fun f(t: Texts) { with(t) { x(aB = 1) } }",
+    "fun f(t: Texts) { with(t) { x(aB) } }",
+    "fun f(t: Texts) = t.apply { x(aB) }",
     "val Texts.aB get() = title\nfun f(t: Texts) = t.aB",
     "// fun f(t: Texts) = t.aB",
     "fun f(t: Texts) { for ((i, t) in list) { t.aB } }",
@@ -78,7 +74,6 @@ import TremaSupport
     "fun f(t: Texts) { try { } catch (t: Error) { t.aB } }",
     "class A(val t: Texts)\nval x = b.t.aB",
     "fun f(t: Texts) = t.title",
-    "fun aB() = 1\nfun f(t: Texts) { with(t) { x(aB()) } }",
     "val t = if (x) Texts(r) else Shelf()\nval y = t.aB",
   ]) func `a Kotlin member of another object is not reported`(_ source: String) {
     #expect(messages(.kt, source) == [])
@@ -116,10 +111,38 @@ import TremaSupport
     #expect(messages(.kt, base, use, "class C(val texts: Shelf)") == [])
   }
 
-  @Test func `an unqualified name that another file declares is not reported`() {
-    let use = "class B : A() { fun f(t: Texts) { with(t) { x(aB) } } }"
-    #expect(messages(.kt, "", use, "class C").count == 1)
-    #expect(messages(.kt, "", use, "open class A { val aB = 1 }") == [])
+  @Test(arguments: ["aB(\"x\")", "aB { x }", "aB"])
+  func `a member with arguments or a closure is reported only if its text takes arguments`(
+    _ member: String
+  ) {
+    let message = "'t.aB' is used, but no output for this code contains the text 'a.b'"
+    for (kind, source) in [
+      (SourceFileKind.kt, "fun f(t: Texts) = t.\(member)"), (.kt, "val x = Texts(r).\(member)"),
+      (.kts, "class A : B() { val x = t.\(member) }\nval t: Texts by y()"),
+    ] {
+      let message = source.contains("(r)") ? message.replacing("t.", with: "Texts.") : message
+      var sources = sources
+      #expect(
+        sources.problems(kind, source).map { $0.hasSuffix(message) }
+          == (member == "aB" ? [true] : []))
+      sources.values["a.b"] = "Hello %@"
+      #expect(sources.problems(kind, source).map { $0.hasSuffix(message) } == [true])
+    }
+  }
+
+  @Test(arguments: ["apply", "run", "let", "also", "hashCode", "toString", "equals", "takeIf"])
+  func `a member that every object has is not reported`(_ name: String) {
+    var sources = Sources(name)
+    sources.missing[name] = [.kotlinMembers("Texts")]
+    for value in ["Title", "Hello %@"] {
+      sources.values[name] = value
+      for source in [
+        "fun f(t: Texts) = t.\(name) { x }", "fun f(t: Texts) = t.\(name)()",
+        "val x = Texts(r).\(name) { x }", "fun f(t: Texts?) = t?.\(name)(::x)",
+      ] {
+        #expect(sources.problems(.kt, source) == [], "\(source)")
+      }
+    }
   }
 
   @Test func `a misspelled member is not reported, because an extension may define it`() {

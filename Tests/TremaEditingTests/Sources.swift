@@ -6,6 +6,8 @@ import TremaSupport
 struct Sources {
   var keys: [String]
   var contexts: [String: String] = [:]
+  /// The values of texts, by their keys.
+  var values: [String: String] = [:]
   /// The name spaces that lack a text, by its key.
   var missing: [String: Set<NameSpace>] = [:]
   var nesting: String?
@@ -26,7 +28,9 @@ struct Sources {
       var placement = UsageNames.Placement()
       placement.missing = missing[key] ?? []
       names.append(
-        Text(key: key, context: contexts[key].map { Context($0) }, file: "Texts.trm"),
+        Text(
+          key: key, context: contexts[key].map { Context($0) },
+          values: values[key].map { [Value(language: "en", source: $0)] } ?? [], file: "Texts.trm"),
         in: placement)
     }
     return names

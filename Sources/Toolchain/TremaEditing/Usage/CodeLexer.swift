@@ -232,3 +232,21 @@ struct CodeLexer {
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 }
+
+extension CodeLexer {
+  /// The next byte that is not whitespace, or `nil` at the end of the file. A comment counts as `/`.
+  var nextByte: UInt8? {
+    var index = index
+    // The limit bounds the time for long sequences of line breaks.
+    let end = min(bytes.count, index + 400)
+    while index < end {
+      let byte = bytes[index]
+      if byte != 0x20, byte != 0x0A, byte != 0x0D, byte != 0x09 { return byte }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Whether arguments or a closure follow the last token.
+  var isCall: Bool { nextByte == UInt8(ascii: "(") || nextByte == UInt8(ascii: "{") }
+}

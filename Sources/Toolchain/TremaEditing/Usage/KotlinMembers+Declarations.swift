@@ -129,7 +129,7 @@ extension KotlinMembers {
     if isKotlin {
       if isWord(before, "val") || isWord(before, "var") {
         // `val Texts.both` is an extension.
-        if nextByte != UInt8(ascii: ".") { declare(token) }
+        if lexer.nextByte != UInt8(ascii: ".") { declare(token) }
       } else if before.character == UInt8(ascii: "."), last[1].character == Self.word,
         types[name(last[1].range)] != nil,
         isWord(last[2], "val") || isWord(last[2], "var") || isWord(last[2], "fun")
@@ -144,7 +144,7 @@ extension KotlinMembers {
       return
     }
     // `Texts texts`, `List<Texts> texts`
-    guard let next = nextByte, Self.javaNameEnds.contains(next) else { return }
+    guard let next = lexer.nextByte, Self.javaNameEnds.contains(next) else { return }
     switch before.character {
     case Self.word where !Self.javaKeywords.contains(where: { isWord(before, $0) }):
       let isVariable = isWord(before, "var")

@@ -98,7 +98,7 @@ extension KotlinMembers {
     if token.character == UInt8(ascii: "."), last[0].character == Self.word { return }
     guard token.character == Self.word else { return pending = nil }
     if isWord(token, "new") { return }
-    if let type = types[name(token.range)], nextByte == UInt8(ascii: "(") {
+    if let type = types[name(token.range)], lexer.nextByte == UInt8(ascii: "(") {
       pending?.state = .arguments(type, isInBlock: isInBlock)
     } else if !isInBlock,
       Self.wrappers.contains(where: {
@@ -106,7 +106,7 @@ extension KotlinMembers {
       })
     {
       pending?.state = .block
-    } else if nextByte != UInt8(ascii: ".") {
+    } else if lexer.nextByte != UInt8(ascii: ".") {
       pending = nil
     }
   }
@@ -126,6 +126,6 @@ extension KotlinMembers {
 
   /// Whether an expression continues after its closing bracket, so that its type may differ.
   private var isContinued: Bool {
-    nextByte.map { Array(".?![{".utf8).contains($0) } ?? false
+    lexer.nextByte.map { Array(".?![{".utf8).contains($0) } ?? false
   }
 }

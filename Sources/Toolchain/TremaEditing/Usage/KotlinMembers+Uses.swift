@@ -3,31 +3,18 @@ extension KotlinMembers {
   mutating func takeWord(_ token: Token) {
     takeImport(token)
     takeDeclaration(token)
-    guard names.kotlinMembers[lexer.bytes[token.range]] != nil,
+    let member = lexer.bytes[token.range]
+    // In Java, each use of a member calls its getter.
+    let isCall = isKotlin && lexer.isCall
+    guard names.kotlinMembers[member] != nil, let receiver = receiver(before: 0),
       names.kotlinTypes.contains(where: {
-        names.missingKey(ofKotlinMember: lexer.bytes[token.range], in: $0) != nil
+        names.missingKey(ofKotlinMember: member, in: $0, isCall: isCall) != nil
       })
     else { return }
-    if let receiver = receiver(before: 0) {
-      uses.append(
-        Use(
-          receiver: receiver.name, scopeOffset: receiver.start, member: name(token.range),
-          offset: receiver.start, isImplicit: false))
-    } else if last[0].character != UInt8(ascii: "."), last[0].character != UInt8(ascii: "@"),
-      !isImport, let receiver = receivers.last ?? nil, !isLabelOrTarget
-    {
-      uses.append(
-        Use(
-          receiver: receiver.name, scopeOffset: receiver.offset, member: name(token.range),
-          offset: token.range.lowerBound, isImplicit: true))
-    }
-  }
-
-  /// Whether the current word is the name of an argument, the target of an assignment, or part of a
-  /// declaration.
-  private var isLabelOrTarget: Bool {
-    let next = nextByte
-    return next == UInt8(ascii: "=") || next == UInt8(ascii: ":")
+    uses.append(
+      Use(
+        receiver: receiver.name, member: name(token.range), isCall: isCall,
+        offset: receiver.start))
   }
 
   /// Processes a word of an import.
@@ -43,7 +30,6 @@ extension KotlinMembers {
       {
         isImport = false
       } else {
-        imported.insert(name(token.range))
         takeImportedType(token)
       }
     }
@@ -101,62 +87,26 @@ extension KotlinMembers {
     return isWord(last[isLabel ? min(index + 3, last.count - 1) : index + 1], "this")
   }
 
-  /// The object whose members the block uses without naming it: the argument of `with`, or the
-  /// receiver of `apply` and `run`.
-  var blockReceiver: (name: [UInt8], offset: Int)? {
-    guard isKotlin else { return nil }
-    if last[0].character == UInt8(ascii: ")"), closed.count == 1, !closed.callee.isEmpty,
-      closed.first.character == Self.word,
-      lexer.bytes[closed.callee].elementsEqual("with".utf8)
-    {
-      return (name(closed.first.range), closed.first.range.lowerBound)
-    }
-    guard isWord(last[0], "apply") || isWord(last[0], "run"),
-      let receiver = receiver(before: 1)
-    else { return nil }
-    return (receiver.name, receiver.start)
-  }
-
   /// Records the uses whose objects are declared with the type of the accessors.
   func resolve(into findings: inout SourceFindings) {
-    let declared = declaredMembers
     for (receiver, uses) in Dictionary(grouping: uses, by: \.receiver) {
-      let uses = uses.sorted { $0.scopeOffset < $1.scopeOffset }
-      for (use, resolution) in zip(uses, scopes.resolve(receiver, at: uses.map(\.scopeOffset)))
-      where !declared.contains(use.offset) {
+      let uses = uses.sorted { $0.offset < $1.offset }
+      for (use, resolution) in zip(uses, scopes.resolve(receiver, at: uses.map(\.offset))) {
         var name = SourceFindings.UndefinedName(
           kind: .kotlinAccessor, name: use.member,
-          spelling: use.isImplicit ? use.member : receiver + [UInt8(ascii: ".")] + use.member,
-          space: .kotlinKeys)
-        name.isImplicit = use.isImplicit
+          spelling: receiver + [UInt8(ascii: ".")] + use.member, space: .kotlinKeys)
         switch resolution {
-        case .none: name.receiver = receiver
+        case .none: (name.receiver, name.isCall) = (receiver, use.isCall)
         case .declared(let type?):
-          guard let key = names.missingKey(ofKotlinMember: use.member[...], in: type) else {
-            continue
-          }
+          guard
+            let key = names.missingKey(
+              ofKotlinMember: use.member[...], in: type, isCall: use.isCall)
+          else { continue }
           (name.space, name.missingKey) = (.kotlinMembers(type), key)
         case .declared(nil): continue
         }
         findings.recordUndefined(name, at: use.offset)
       }
     }
-  }
-
-  /// The offsets of names that are used without an object and that the file declares or imports, so
-  /// that they may not be members.
-  private var declaredMembers: Set<Int> {
-    var offsets: Set<Int> = []
-    for (member, uses) in Dictionary(grouping: uses.filter(\.isImplicit), by: \.member) {
-      let places = uses.map(\.offset).sorted()
-      if imported.contains(member) { offsets.formUnion(places) }
-      for name in [member, member + Array("()".utf8)] {
-        for (place, resolution) in zip(places, scopes.resolve(name, at: places))
-        where resolution != .none {
-          offsets.insert(place)
-        }
-      }
-    }
-    return offsets
   }
 }

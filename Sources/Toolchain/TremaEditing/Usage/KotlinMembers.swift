@@ -36,14 +36,12 @@ struct KotlinMembers {
   struct Use {
     /// The name of the object, which ends with `()` for the result of a function.
     var receiver: [UInt8]
-    /// The offset where the object is named, which determines its declaration.
-    var scopeOffset: Int
     /// The member.
     var member: [UInt8]
-    /// The offset of the use in the file.
+    /// Whether arguments or a closure follow the member.
+    var isCall: Bool
+    /// The offset where the object is named, which determines its declaration.
     var offset: Int
-    /// Whether the object is not named.
-    var isImplicit: Bool
   }
 
   /// The names of keys in source code.
@@ -68,10 +66,6 @@ struct KotlinMembers {
   var pending: PendingType?
   /// Whether each open block is the body of a type.
   var blocks: [Bool] = []
-  /// The receiver of each open block, or `nil` for a block without one.
-  var receivers: [(name: [UInt8], offset: Int)?] = []
-  /// The names that the file imports.
-  var imported: Set<[UInt8]> = []
   /// Whether the last word belongs to an import.
   var isImport = false
   /// The members that extensions add to an accessor class.
@@ -157,19 +151,6 @@ struct KotlinMembers {
       && word.withUTF8Buffer { lexer.bytes[token.range].elementsEqual($0) }
   }
 
-  /// The next byte that is not whitespace, or `nil` at the end of the file. A comment counts as `/`.
-  var nextByte: UInt8? {
-    var index = lexer.index
-    // The limit bounds the time for long sequences of line breaks.
-    let end = min(lexer.bytes.count, index + 400)
-    while index < end {
-      let byte = lexer.bytes[index]
-      if byte != 0x20, byte != 0x0A, byte != 0x0D, byte != 0x09 { return byte }
-      index += 1
-    }
-    return nil
-  }
-
   /// Processes a punctuation character: it opens or closes a bracket.
   private mutating func take(_ character: UInt8) {
     switch character {
@@ -182,7 +163,6 @@ struct KotlinMembers {
       brackets.append(bracket)
     case UInt8(ascii: "{"):
       count(Token(character: character))
-      receivers.append(blockReceiver)
       beginBlock()
     case UInt8(ascii: ")"), UInt8(ascii: "]"):
       let opening = character == UInt8(ascii: ")") ? UInt8(ascii: "(") : UInt8(ascii: "[")
@@ -205,7 +185,6 @@ struct KotlinMembers {
   private mutating func close(_ bracket: Bracket) {
     while let header = headers.last, header.depth > brackets.count { headers.removeLast() }
     if bracket.opening == UInt8(ascii: "{") {
-      _ = receivers.popLast()
       _ = blocks.popLast()
       // The body ends the declaration.
       if let header = headers.last, header.depth == brackets.count, header.hasBody {

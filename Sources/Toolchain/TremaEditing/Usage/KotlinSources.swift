@@ -318,11 +318,12 @@ struct KotlinSources {
     let match = names.match(names.kotlinMembers[member], in: .kotlinMembers(type))
     switch match {
     case .keys: return false
-    case .missing: break
+    case .missing:
+      let isCall = isKotlin && lexer.isCall
+      if names.missingKey(ofKotlinMember: member, in: type, isCall: isCall) == nil { return false }
     // A member of the class itself is not an accessor.
     case .none where !isClosedCall: return false
-    case .none:
-      if Self.universalMembers.contains(where: { member.elementsEqual($0.utf8) }) { return false }
+    case .none: if UsageNames.isUniversal(kotlinMember: member) { return false }
     }
     let undefined = SourceFindings.UndefinedName(
       kind: .kotlinAccessor, name: name(chain.0),
@@ -331,11 +332,6 @@ struct KotlinSources {
     return true
   }
 
-  /// The members that every object has in Kotlin and Java.
-  private static let universalMembers = [
-    "also", "apply", "equals", "getClass", "hashCode", "javaClass", "let", "run", "takeIf",
-    "takeUnless", "to", "toString", "use",
-  ]
   /// Whether the last dot follows a call.
   private var isClosedCall = false
 

@@ -53,6 +53,8 @@ extension UsageNames {
     package let isSuppressed: Bool
     /// The platforms that the text is for; empty for all platforms.
     package let platforms: Set<AppPlatform>
+    /// Whether a name of the text may be a function with parameters.
+    let takesArguments: Bool
     /// The key of the text that this text is a variant of, or `nil` for another text. A variant has
     /// no names in code.
     package internal(set) var base: String?
@@ -112,11 +114,30 @@ extension UsageNames {
   }
 
   /// Returns the text whose member a Kotlin accessor class lacks, or `nil` if the class has the
-  /// member or no text has the name.
-  func missingKey(ofKotlinMember name: ArraySlice<UInt8>, in type: String) -> Int? {
-    guard case .missing(let key) = match(kotlinMembers[name], in: .kotlinMembers(type)) else {
-      return nil
-    }
+  /// member or the name may not refer to a text.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the member.
+  ///   - type: The accessor class.
+  ///   - isCall: Whether arguments or a closure follow the name in Kotlin. A text without arguments
+  ///     is a property, so the name refers to a function of the app or of a library.
+  func missingKey(
+    ofKotlinMember name: ArraySlice<UInt8>, in type: String, isCall: Bool
+  ) -> Int? {
+    guard case .missing(let key) = match(kotlinMembers[name], in: .kotlinMembers(type)),
+      !isCall || keys[key].takesArguments, !Self.isUniversal(kotlinMember: name)
+    else { return nil }
     return key
   }
+
+  /// Returns whether every object has a member with this name in Kotlin or Java.
+  static func isUniversal(kotlinMember name: ArraySlice<UInt8>) -> Bool {
+    universalMembers.contains { name.elementsEqual($0.utf8) }
+  }
+
+  /// The members that every object has in Kotlin and Java.
+  private static let universalMembers = [
+    "also", "apply", "equals", "getClass", "hashCode", "javaClass", "let", "notify", "notifyAll",
+    "run", "takeIf", "takeUnless", "to", "toString", "use", "wait",
+  ]
 }

@@ -34,8 +34,8 @@ package struct SourceFindings: Sendable {
     /// The variable or function in another file that the accessor belongs to, or `nil` if the type
     /// is known.
     package var receiver: [UInt8]?
-    /// Whether the accessor is used without naming the object that it belongs to.
-    package var isImplicit = false
+    /// Whether arguments or a closure follow the accessor in Kotlin.
+    package var isCall = false
     /// The position of the name in the file.
     package var position: SourcePosition = .start
   }

@@ -330,14 +330,14 @@ struct SwiftSources {
       path = []
     } else if names.swiftGroups.contains(longer[...]) {
       path = longer
+    } else if Self.universalMembers.contains(where: { name.elementsEqual($0.utf8) }) {
+      path = []
     } else if let keys = names.missingSwiftMembers[longer[...]] {
       recordUndefined(name, longer, missingKey: keys.first)
     } else if names.missingSwiftGroups.contains(longer[...]) {
       path = longer
     } else if Self.facets.contains(where: { name.elementsEqual($0.utf8) }) {
       return
-    } else if Self.universalMembers.contains(where: { name.elementsEqual($0.utf8) }) {
-      path = []
     } else {
       recordUndefined(name, longer, missingKey: nil)
     }

@@ -132,8 +132,6 @@ struct UndefinedKeys {
     case .swiftAccessor: return declarations.swift.contains(name.name)
     case .kotlinAccessor:
       return declarations.kotlin.contains(name.name)
-        || name.isImplicit
-          && [name.name, name.name + Array("()".utf8)].contains { declarations.types[$0] != nil }
     case .resource, .arrayResource:
       let type = name.kind == .resource ? "text/" : "array/"
       return declarations.resources.contains(Array(type.utf8) + name.name)
@@ -150,7 +148,8 @@ struct UndefinedKeys {
   ) -> SourceFindings.UndefinedName? {
     guard let receiver = name.receiver else { return name }
     guard let types = declarations.types[receiver], types.count == 1, let type = types.first,
-      let key = names.missingKey(ofKotlinMember: name.name[...], in: type)
+      let key = names.missingKey(
+        ofKotlinMember: name.name[...], in: type, isCall: name.isCall)
     else { return nil }
     var name = name
     (name.space, name.missingKey) = (.kotlinMembers(type), key)

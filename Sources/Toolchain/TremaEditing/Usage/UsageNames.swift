@@ -122,7 +122,11 @@ package struct UsageNames: Sendable {
         Key(
           key: text.key, location: text.location(text.keyPosition),
           isSuppressed: annotations.ignored[UsageReport.unused] != nil,
-          platforms: annotations.platforms, base: base, placement: placement))
+          platforms: annotations.platforms,
+          // Only the uses of missing members depend on the arguments.
+          takesArguments: !placement.missing.isEmpty
+            && text.values.contains { $0.message.takesArguments },
+          base: base, placement: placement))
       if base == nil { addOtherNames(bytes, number) }
       if base == nil, placement.isReported { reportedCount += 1 }
     } else {
