@@ -196,4 +196,42 @@ import TremaTestSupport
     #expect(
       try usage("Texts.trm", "--sources=App") == Tool.Result(status: 0, output: "", errors: ""))
   }
+
+  @Test func `a key is looked up in the table that the call names`() throws {
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "outputs": [
+          { "format": "strings", "directory": "App", "name": "app", "exceptKeys": ["bye"] },
+          { "format": "strings", "directory": "Watch", "name": "watch", "table": "Watch", "keys": ["bye"] }
+        ],
+        "usage": { "sources": ["App"] }
+      }
+      """, to: "trema.json")
+    try folder.write(
+      """
+      let a = String(localized: "app_name") + String(localized: "bye", table: "Watch")
+      let b = translate("bye", table: "Watch") + translate("app_name", table: "Localizable")
+
+      """, to: "App/Main.swift")
+    for slice in [[], ["--slice", "app"], ["--slice", "watch"]] {
+      #expect(
+        try Tool.run(["usage"] + slice, in: folder)
+          == Tool.Result(status: 0, output: "", errors: ""), "\(slice)")
+    }
+    try folder.write(
+      "let a = String(localized: \"app_name\", table: \"Watch\") + translate(\"app_name\")\n"
+        + "let b = translate(\"bye\")\n", to: "App/Main.swift")
+    #expect(
+      try usage().output == """
+        App/Main.swift:1:27: error: [undefined-key] the key 'app_name' is used, but no 'strings' output contains it
+        1 | let a = String(localized: "app_name", table: "Watch") + translate("app_name")
+          |                           ^ hint: use another text, or correct the output's keys, exceptKeys, tags or platform
+        Texts.trm:3:14: note: the text is defined here
+        trema.json:5:5: note: the output is defined here
+        1 error
+
+        """)
+  }
 }

@@ -5,6 +5,8 @@ import TremaSupport
 package enum NameSpace: Hashable, Sendable {
   /// The keys that Swift code looks up.
   case swiftKeys
+  /// The keys that Swift code looks up in the table with this name.
+  case swiftTable(String)
   /// The keys that Kotlin and Java code looks up.
   case kotlinKeys
   /// The members of a Swift accessor type.

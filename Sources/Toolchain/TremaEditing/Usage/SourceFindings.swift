@@ -147,10 +147,14 @@ extension SourceFindings {
   ///   - names: The names of keys in source code.
   mutating func recordCall(_ call: KeyCall, _ names: UsageNames) {
     guard let kind = call.kind else { return }
+    var space = keySpace
     for other in call.otherArguments {
       // A call that names another table does not look up the texts of the catalog.
       let isTable = other.label == Array("table".utf8) || other.label == Array("tableName".utf8)
-      if isTable, !names.tables.contains(String(decoding: other.value, as: UTF8.self)) { return }
+      guard isTable else { continue }
+      let table = String(decoding: other.value, as: UTF8.self)
+      guard names.tables.contains(table) else { return }
+      if names.sources[.swiftTable(table)] != nil { space = .swiftTable(table) }
     }
     if kind == .resourceName {
       let types = call.otherArguments.filter(\.label.isEmpty).map(\.value)
@@ -160,7 +164,8 @@ extension SourceFindings {
       if let member = alternative.member, let keys = names.folded[FoldedName.fold(member[...])] {
         used.formUnion(keys)
       } else {
-        recordUse(alternative.constants, as: kind, names, at: alternative.start ?? call.start)
+        recordUse(
+          alternative.constants, as: kind, names, in: space, at: alternative.start ?? call.start)
       }
     }
   }
@@ -171,9 +176,11 @@ extension SourceFindings {
   ///   - constants: The constant parts, between which there are parts of unknown value.
   ///   - kind: The meaning of the argument.
   ///   - names: The names of keys in source code.
+  ///   - space: The name space of the key, or `nil` for the one of all keys.
   ///   - offset: The offset of the key in the file.
   mutating func recordUse(
-    _ constants: [[UInt8]], as kind: KeyCall.Kind, _ names: UsageNames, at offset: Int
+    _ constants: [[UInt8]], as kind: KeyCall.Kind, _ names: UsageNames,
+    in space: NameSpace? = nil, at offset: Int
   ) {
     let name = constants[0]
     guard constants.count == 1 else {
@@ -187,7 +194,7 @@ extension SourceFindings {
       }
       return
     }
-    let space = keySpace
+    let space = space ?? keySpace
     switch kind {
     case .key:
       record(

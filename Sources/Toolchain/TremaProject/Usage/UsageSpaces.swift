@@ -83,7 +83,7 @@ struct UsageSpaces {
     }
     add(.androidResources, for: .android, [isAndroid, usesAndroid, isCompose, usesCompose])
     add(.composeResources, for: nil, [isCompose, usesCompose, isAndroid, usesAndroid])
-    add(.swiftKeys, for: .ios, [{ $0.hasTexts && !isCompose($0) && $0.slice.platform == .ios }])
+    addSwiftKeys { $0.hasTexts && !isCompose($0) && $0.slice.platform == .ios }
     add(
       .kotlinKeys, for: .android,
       [
@@ -103,12 +103,42 @@ struct UsageSpaces {
   private mutating func add(
     _ space: NameSpace, for platform: AppPlatform?, _ kinds: [(ConversionOutput) -> Bool]
   ) {
-    var found: [Int] = []
-    for range in [0..<sliceCount, sliceCount..<outputs.count] where found.isEmpty {
-      for isIncluded in kinds where found.isEmpty {
-        found = range.filter { isIncluded(outputs[$0]) }
+    add(space, for: platform, outputs: outputs(of: kinds))
+  }
+
+  /// Returns the indices of the outputs of the first kind that the slice or the project has.
+  private func outputs(of kinds: [(ConversionOutput) -> Bool]) -> [Int] {
+    for range in [0..<sliceCount, sliceCount..<outputs.count] {
+      for isIncluded in kinds {
+        let found = range.filter { isIncluded(outputs[$0]) }
+        if !found.isEmpty { return found }
       }
     }
+    return []
+  }
+
+  /// Adds the keys of each table, and the keys of all tables for calls that name none.
+  ///
+  /// - Parameter isIncluded: Returns whether Swift code looks up keys in an output.
+  private mutating func addSwiftKeys(_ isIncluded: @escaping (ConversionOutput) -> Bool) {
+    var all: [Int] = []
+    for table in Set(outputs.filter(isIncluded).map(\.table)) {
+      let found = outputs(of: [{ $0.table == table && isIncluded($0) }])
+      add(.swiftTable(table), for: .ios, outputs: found)
+      all += found
+    }
+    add(.swiftKeys, for: .ios, outputs: all.sorted())
+  }
+
+  /// Adds a name space.
+  ///
+  /// - Parameters:
+  ///   - space: The name space.
+  ///   - platform: The platform of the code if there are no outputs.
+  ///   - found: The indices of the outputs that define the names.
+  private mutating func add(
+    _ space: NameSpace, for platform: AppPlatform?, outputs found: [Int]
+  ) {
     var source = UsageNames.Source(platform: platform)
     if let first = found.first {
       let outputs = found.map { self.outputs[$0] }
