@@ -37,8 +37,8 @@ import TremaTestSupport
       ["import"] + sources + ["--master", "en", "--into", "New.trm"], in: work.folder)
     #expect(new.status == 0 && new.errors == "", "\(new)")
     #expect(try work.text("New.trm").contains("<context>\(Self.context)</context>"))
-    // The catalogue itself gets them back too.
-    try texts("Title")
+    // The catalogue itself gets its tags back too.
+    try texts("Title\n@platforms ios")
     let merged = try Tool.run(["import"] + sources + ["--into", "Texts.trm"], in: work.folder)
     #expect(merged.status == 0 && merged.errors == "", "\(merged)")
     #expect(
@@ -92,14 +92,14 @@ import TremaTestSupport
   }
 
   @Test(arguments: ["csv", "xlsx", "xliff", "po"])
-  func `a returned file adds tags and platforms that the catalogue lacks`(format: String) throws {
+  func `a returned file adds tags that the catalogue lacks`(format: String) throws {
     try texts(Self.context)
     let before = try work.text("Texts.trm")
     let file = "de.\(format)"
     let exported = try work.trema(
       "export", "--to", format, "--language", "de", "Texts.trm", "-o", file)
     #expect(exported.status == 0, "\(exported)")
-    try texts("Title")
+    try texts("Title\n@platforms ios")
     let summary = "1 file: 0 new texts, 0 new values, 1 changed context, 4 known, 0 conflicts\n"
     let table = """
                        applied  conflicts  refused
@@ -110,7 +110,7 @@ import TremaTestSupport
       try work.trema("import", file, "--into", "Texts.trm", "--dry-run")
         == Tool.Result(
           status: 0,
-          output: "changed context: 'title': '@tags home, pro; @platforms ios'\n"
+          output: "changed context: 'title': '@tags home, pro'\n"
             + "would write Texts.trm\n" + table + summary, errors: ""))
     let result = try work.trema("import", file, "--into", "Texts.trm")
     #expect(
@@ -150,5 +150,60 @@ import TremaTestSupport
     // The same tags in another order do not differ.
     try texts("@tags pro, home\n@platforms ios")
     #expect(try work.trema("import", "de.csv", "--into", "Texts.trm").errors == "")
+  }
+
+  @Test(arguments: [
+    ("csv", "2:1"), ("xlsx", "Texts!A2"), ("xliff", "5:7"), ("po", "9:9"), ("arb", "4:3"),
+    ("xcstrings", "14:5"), ("trm", "3:14"),
+  ])
+  func `no file restricts a text that is for all platforms in the catalogue`(
+    format: String, place: String
+  ) throws {
+    let file = "de.\(format)"
+    for (context, kept) in [("", "@tags home"), ("Prose", "Prose\n@tags home")] {
+      try texts("@platforms ios\n@tags home")
+      switch format {
+      case "trm": try work.folder.write(work.text("Texts.trm"), to: file)
+      case "arb", "xcstrings":
+        _ = try work.trema("convert", "Texts.trm", "--format", format, "--output", "out")
+        let name = format == "arb" ? "Localizable_en.arb" : "Localizable.xcstrings"
+        try work.folder.write(work.text("out/\(name)"), to: file)
+      default:
+        _ = try work.trema("export", "--to", format, "--language", "de", "Texts.trm", "-o", file)
+      }
+      try texts(context)
+      let language = format == "arb" ? ["--language", "en"] : []
+      let result = try Tool.run(
+        ["import", file, "--into", "Texts.trm"] + language, in: work.folder)
+      #expect(result.status == 0)
+      let message =
+        "note: [kept-context] the platforms of 'title' are 'ios' here and not restricted in the "
+        + "catalogue, which keeps its platforms\n"
+      let prefix =
+        format == "xlsx"
+        ? "\(file): " + message.replacing("] ", with: "] \(place): ")
+        : "\(file):\(place): \(message)"
+      #expect(result.errors.hasPrefix(prefix), "\(result)")
+      #expect(result.errors.hasSuffix("\n1 note\n"), "\(result)")
+      #expect(try work.text("Texts.trm").contains("<context>\(kept)</context>"))
+    }
+  }
+
+  @Test func `a note about the same platforms in several files is reported once`() throws {
+    try texts("Title\n@platforms ios")
+    for file in ["a.csv", "b.csv"] {
+      _ = try work.trema("export", "--to", "csv", "--language", "de", "Texts.trm", "-o", file)
+    }
+    try texts("Title\n@platforms web")
+    #expect(
+      try work.trema("import", "a.csv", "b.csv", "--into", "Texts.trm").errors == """
+        a.csv:2:1: note: [kept-context] the platforms of 'title' are 'ios' here and 'web' in the \
+        catalogue, which keeps its platforms
+        2 | title,translated,Title,Titel,"Title
+          | ^ hint: change the platforms in the catalogue
+        Texts.trm:2:14: note: the catalogue's text is here
+        1 note
+
+        """)
   }
 }

@@ -5,8 +5,8 @@ import TremaSupport
 extension CatalogImport {
   /// Completes the context of a text with the information in a file, and counts the change.
   ///
-  /// The context in a file from translators is information for them, apart from the tags and
-  /// platforms, which are added to a text that has none.
+  /// The context in a file from translators is information for them, apart from the tags, which are
+  /// added to a text that has none. No file restricts the platforms of a text of the catalogue.
   ///
   /// - Parameters:
   ///   - text: The text of the import.
@@ -20,11 +20,12 @@ extension CatalogImport {
     let before = old.context?.text ?? ""
     let (existing, imported) = (Annotations(old.context), Annotations(context))
     if source.isReturned {
-      old.mergeSelection(of: imported)
+      old.mergeSelection(of: imported, isNew: isNew)
     } else {
-      old.mergeContext(of: text)
+      old.mergeContext(of: text, isNew: isNew)
     }
-    noteKeptLists(of: text, imported, existing, old, source)
+    noteKeptTags(of: text, imported, existing, old, source)
+    noteKeptPlatforms(of: text, imported, Annotations(old.context), old, source)
     let after = old.context?.text ?? ""
     guard !isNew, !after.utf8.elementsEqual(before.utf8) else { return }
     counts.contexts += 1
@@ -35,25 +36,33 @@ extension CatalogImport {
         new: Self.addedLines(existing, Annotations(old.context)).joined(separator: "; ")))
   }
 
-  /// Reports the tags and platforms of the file that differ from those of the catalogue.
-  private mutating func noteKeptLists(
+  /// Reports the tags of the file that differ from those of the catalogue.
+  private mutating func noteKeptTags(
     of text: Text, _ imported: Annotations, _ existing: Annotations, _ old: Text,
     _ source: ImportedFile
   ) {
     // Tags from other formats are added to those of the catalogue.
-    if source.isReturned, !imported.tags.isEmpty, !existing.tags.isEmpty,
-      Set(imported.tags) != Set(existing.tags)
-    {
-      diagnostics.append(
-        .keptList("tags", imported.tagList, existing.tagList, of: text, in: old, source))
-    }
-    if !imported.platforms.isEmpty, !existing.platforms.isEmpty,
-      imported.platforms != existing.platforms
-    {
-      diagnostics.append(
-        .keptList(
-          "platforms", imported.platformList, existing.platformList, of: text, in: old, source))
-    }
+    guard source.isReturned, !imported.tags.isEmpty, !existing.tags.isEmpty,
+      Set(imported.tags) != Set(existing.tags),
+      keptLists.insert([text.key, "tags", imported.tagList]).inserted
+    else { return }
+    diagnostics.append(
+      .keptList(
+        "tags", imported.tagList, existing.tagList, of: text, in: old, source))
+  }
+
+  /// Reports the platforms of the file that differ from those of the catalogue.
+  private mutating func noteKeptPlatforms(
+    of text: Text, _ imported: Annotations, _ existing: Annotations, _ old: Text,
+    _ source: ImportedFile
+  ) {
+    guard !imported.platforms.isEmpty, imported.platforms != existing.platforms,
+      !existing.hasInvalidPlatforms,
+      keptLists.insert([text.key, "platforms", imported.platformList]).inserted
+    else { return }
+    diagnostics.append(
+      .keptList(
+        "platforms", imported.platformList, existing.platformList, of: text, in: old, source))
   }
 
   /// Returns the lines of a context that another context does not have.

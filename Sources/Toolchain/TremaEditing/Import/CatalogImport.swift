@@ -17,6 +17,9 @@ package struct CatalogImport {
   package internal(set) var counts = Counts()
   /// The applied changes, if ``recordsChanges`` is set.
   package internal(set) var applied: [AppliedChange] = []
+  /// The tags and platforms of files that differ from the catalogue's and were reported: the key,
+  /// the kind and the list.
+  var keptLists: Set<[String]> = []
   /// Whether to record the changes in ``applied``.
   package var recordsChanges = false
   /// The groups of conflicting changes to apply without asking.

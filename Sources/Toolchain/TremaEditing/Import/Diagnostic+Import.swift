@@ -127,7 +127,7 @@ extension Diagnostic {
   /// - Parameters:
   ///   - name: The plural name of the annotation's items.
   ///   - new: The list in the file.
-  ///   - old: The list in the catalog.
+  ///   - old: The list in the catalog. An empty list means all.
   static func keptList(
     _ name: String, _ new: String, _ old: String, of text: Text, in existing: Text,
     _ source: ImportedFile
@@ -135,7 +135,8 @@ extension Diagnostic {
     var note = Diagnostic(
       .note, "kept-context",
       "\(source.cell(text.keyPosition))the \(name) of '\(text.key.shortened)' are '\(excerpt(new))' "
-        + "here and '\(excerpt(old))' in the catalogue, which keeps its \(name)",
+        + "here and \(old.isEmpty ? "not restricted" : "'\(excerpt(old))'") in the catalogue, "
+        + "which keeps its \(name)",
       at: source.location(text), hint: "change the \(name) in the catalogue",
       subject: "\(text.key) \(name)")
     note.related = [

@@ -3,10 +3,22 @@ import TremaCatalog
 extension Text {
   /// Adds the information from another text's context that this text's context lacks. If both have
   /// it, this text's information is kept.
-  mutating func mergeContext(of other: Text) {
+  ///
+  /// - Parameters:
+  ///   - other: The text with the other context.
+  ///   - isNew: Whether this text is new, so that its platforms are not known. A known text without
+  ///     platforms is for all of them.
+  mutating func mergeContext(of other: Text, isNew: Bool) {
     guard let theirs = other.context, !theirs.text.isEmpty else { return }
     guard let ours = context, !ours.text.isEmpty else {
+      let empty = context
       context = theirs
+      if !isNew {
+        var annotations = Annotations(theirs)
+        annotations.platforms = []
+        setAnnotations(annotations)
+      }
+      if context?.text.isEmpty ?? true { return context = empty }
       if other.file != file { context?.file = other.file }
       return
     }
@@ -17,7 +29,7 @@ extension Text {
     annotations.maximumLength = annotations.maximumLength ?? added.maximumLength
     annotations.ignored.merge(added.ignored) { current, _ in current }
     annotations.tags = Annotations.unique(annotations.tags + added.tags)
-    if annotations.platforms.isEmpty { annotations.platforms = added.platforms }
+    if isNew, annotations.platforms.isEmpty { annotations.platforms = added.platforms }
     if annotations.variants.isEmpty { annotations.variants = added.variants }
     annotations.isTranslatable = annotations.isTranslatable && added.isTranslatable
     annotations.isArray = annotations.isArray || added.isArray
@@ -29,11 +41,11 @@ extension Text {
     setAnnotations(annotations)
   }
 
-  /// Adds the tags and platforms of another text if this text has none.
-  mutating func mergeSelection(of other: Annotations) {
+  /// Adds the tags of another text if this text has none, and its platforms if this text is new.
+  mutating func mergeSelection(of other: Annotations, isNew: Bool) {
     var annotations = Annotations(context)
     if annotations.tags.isEmpty { annotations.tags = other.tags }
-    if annotations.platforms.isEmpty, !annotations.hasInvalidPlatforms {
+    if isNew, annotations.platforms.isEmpty, !annotations.hasInvalidPlatforms {
       annotations.platforms = other.platforms
     }
     setAnnotations(annotations)
