@@ -64,8 +64,21 @@ struct InvalidAnnotationCheck: Check {
           + (isLast ? " (and \(others) more in this context)" : ""),
         in: text, at: locator.location(of: ContextLine.range(of: words)),
         hint: start[0] == "@\(name)"
-          ? "use the form '\(form)'\(Self.additions[name] ?? "")" : "did you mean '\(form)'?")
+          ? "use the form '\(form)'\(Self.additions[name] ?? "")"
+          : "did you mean '\(Self.corrected(words, name) ?? form)'?")
     }
+  }
+
+  /// Returns a line with the right name of its annotation, if it is valid then.
+  private static func corrected(_ words: [ArraySlice<UInt8>], _ name: String) -> String? {
+    let line =
+      [ArraySlice((forms[name] ?? "").utf8.prefix { $0 != UInt8(ascii: " ") })]
+      + words.dropFirst()
+    let text = line.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    guard Annotations.isAnnotation(line), Annotations(text).variants.allSatisfy(\.isValid) else {
+      return nil
+    }
+    return text.shortened
   }
 
   /// Returns the name of the annotation that a misspelled word resembles: `@Max`, `@max=40`,
