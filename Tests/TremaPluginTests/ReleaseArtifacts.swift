@@ -21,14 +21,14 @@ struct ReleaseArtifacts {
     return (tests?.deletingLastPathComponent().appending(path: "trema").path) ?? "trema"
   }()
 
-  /// Two releases of the same commit. They are made once for all tests.
-  static let first = Result { try ReleaseArtifacts("first") }
-  static let second = Result { try ReleaseArtifacts("second") }
+  /// Two releases of the same commit, under different umasks. They are made once for all tests.
+  static let first = Result { try ReleaseArtifacts("first", umask: "022") }
+  static let second = Result { try ReleaseArtifacts("second", umask: "077") }
 
   let folder: URL
   let key: URL
 
-  private init(_ name: String) throws {
+  private init(_ name: String, umask: String) throws {
     let place = Self.root.appending(path: ".build/release tests")
     folder = place.appending(path: name)
     key = place.appending(path: "key.pem")
@@ -37,7 +37,7 @@ struct ReleaseArtifacts {
       try Self.succeed(["openssl", "genpkey", "-algorithm", "ed25519", "-out", key.path])
     }
     try Self.succeed(
-      Self.package + [
+      ["bash", "-c", "umask \(umask); exec \"$@\"", "bash"] + Self.package + [
         "--executable", Self.command, "--output", folder.path, "--key", key.path,
         "--maintainer", "Trema <trema@debian.org>",
       ])
