@@ -65,6 +65,54 @@ import TremaTestSupport
     #expect(try work.trema("build").status == 0)
   }
 
+  @Test func `a value of a variant is a reference if its base has references`() throws {
+    func texts(_ base: String, _ variant: String) throws {
+      try work.texts([
+        ("app", "@platforms ios", ["en": "App"]), ("name", "", ["en": "Name"]),
+        ("title", "@reference", ["en": "@string/\(base)"]),
+        ("title.android", "@variant-of title android", ["en": variant]),
+      ])
+      try work.project(#""format": "android""#, #""format": "strings""#)
+    }
+    try texts("name", "@string/app")
+    let result = try work.trema("build", "--severity", "missing-translation=off")
+    #expect(result.status == 1)
+    #expect(
+      result.errors == """
+        Texts.trm:16:42: error: [broken-reference] 'title.android' refers to 'app', which no 'android' output contains
+        16 |     <value lang="en" status="translated">@string/app</value>
+           |                                          ^ hint: include 'app' in an output, or replace the reference with the text
+        1 error
+
+        """)
+    // Android does not contain the value of the base.
+    try texts("app", "Droid")
+    #expect(try work.trema("build").status == 0)
+    #expect(try work.text("Out0/values/strings.xml").contains(">Droid<"))
+  }
+
+  @Test func `a reference to a text without a value of the output's statuses is an error`() throws {
+    try texts(to: "app", ("app", ""))
+    let texts = try work.folder.text("Texts.trm")
+    try work.folder.write(
+      texts.replacing(
+        #"status="translated">@string"#, with: #"status="verified">@string"#), to: "Texts.trm")
+    try work.project(#""format": "android", "statuses": ["verified"]"#)
+    let result = try work.trema("build", "--severity", "missing-translation=off")
+    #expect(result.status == 1)
+    #expect(
+      result.errors == """
+        Texts.trm:9:40: error: [broken-reference] 'title' refers to 'app', which no 'android' output contains
+        9 |     <value lang="en" status="verified">@string/app</value>
+          |                                        ^ hint: include 'app' in an output, or replace the reference with the text
+        1 error
+
+        """)
+    try work.project(
+      #""format": "android", "statuses": ["verified"]"#, #""format": "android", "keys": ["app"]"#)
+    #expect(try work.trema("build").status == 0)
+  }
+
   @Test func `a name that no text has may be a resource of the app`() throws {
     try texts(to: "other", ("app", ""))
     try work.project(#""format": "android""#)

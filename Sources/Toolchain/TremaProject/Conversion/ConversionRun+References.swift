@@ -33,11 +33,12 @@ extension ConversionRun {
   /// libraries share their resources. A name that no text has may be a resource of the app.
   ///
   /// - Parameters:
-  ///   - text: The text, whose context contains `@reference`.
+  ///   - text: The text, whose context, or that of its base, contains `@reference`.
   ///   - selected: The indices of the outputs that contain the text, or `nil` for all outputs.
+  ///   - replacements: The variants that replace it in some outputs.
   /// - Throws: A diagnostic if a catalogue cannot be read.
   mutating func brokenReferences(
-    in text: TextView, _ selected: Set<Int>?
+    in text: TextView, _ selected: Set<Int>?, replacedBy replacements: [TextReplacement] = []
   ) throws(Diagnostic) -> [BrokenReference] {
     let outputs = plan.outputs.indices.filter { selected?.contains($0) ?? true }
       .map { plan.outputs[$0] }.filter(\.reachesUsers)
@@ -45,7 +46,10 @@ extension ConversionRun {
     try readReferences()
     return (0..<text.valueCount).compactMap { index in
       let value = text[index]
-      let writing = outputs.filter { $0.writes(value, master: checker.scope.master) }
+      let writing = outputs.filter { output in
+        output.writes(value, master: checker.scope.master)
+          && !replacements.contains { $0.replaces(value, in: output) }
+      }
       guard !writing.isEmpty, let name = TextReferences.name(in: value.source) else { return nil }
       guard let target = references[nil]?.text(named: name) else {
         guard let variant = variants?.all.first(where: { Self.name(of: $0.text.key) == name })
@@ -57,7 +61,13 @@ extension ConversionRun {
       // With a part of the outputs, it is unknown which resources exist.
       guard plan.slices == nil, writing.contains(where: \.isAndroid) else { return nil }
       let (key, annotations) = (Array(target.key.utf8), Annotations(target.context))
-      let exists = plan.outputs.contains { $0.isAndroid && $0.slice.contains(key, annotations) }
+      // A variant may have a value although its base has none with the output's statuses.
+      let values = [target, references[.android]?.text(named: name)].compactMap(\.self)
+        .flatMap(\.values)
+      let exists = plan.outputs.contains { output in
+        output.isAndroid && output.slice.contains(key, annotations)
+          && values.contains { output.selection.includes($0.status) }
+      }
       return exists ? nil : BrokenReference(value: index, key: target.key, .omitted)
     }
   }
@@ -70,7 +80,7 @@ extension ConversionRun {
 
 extension ConversionOutput {
   /// Whether the output contains Android's resources.
-  fileprivate var isAndroid: Bool {
+  var isAndroid: Bool {
     if case .resources(.android) = kind { true } else { false }
   }
 

@@ -23,20 +23,23 @@ extension ConversionRun {
   ///   - text: The text that the variants replace.
   ///   - selected: The indices of the outputs that contain the text, or `nil` for all outputs.
   /// - Returns: The variants that can be written.
+  /// - Throws: A diagnostic if a catalogue cannot be read.
   mutating func examineVariants(
     of text: TextView, _ selected: Set<Int>?
-  ) -> [TextReplacement] {
+  ) throws(Diagnostic) -> [TextReplacement] {
     // The pass that determines the languages keeps the variants for the conversion.
     guard plan.depth != .languages else { return [] }
-    return (variants?.takeVariants(of: text) ?? []).map { variant in
+    var examined: [TextReplacement] = []
+    for variant in variants?.takeVariants(of: text) ?? [] {
       let outputs = plan.outputs.indices.filter { index in
         selected?.contains(index) ?? true
           && plan.outputs[index].slice.platform.map(variant.platforms.contains) ?? false
       }
       var relation = VariantRelation()
       (relation.base, relation.earlier) = (text, variant.earlier)
-      return examine(variant, relation, targets: targets(ofOutputs: Set(outputs)))
+      examined.append(try examine(variant, relation, outputs: Set(outputs)))
     }
+    return examined
   }
 
   /// Checks a variant.
@@ -44,16 +47,21 @@ extension ConversionRun {
   /// - Parameters:
   ///   - variant: The variant to check.
   ///   - relation: The texts that it is compared with.
-  ///   - targets: The targets of the outputs that contain it.
+  ///   - outputs: The indices of the outputs that contain it.
+  /// - Throws: A diagnostic if a catalogue cannot be read.
   mutating func examine(
-    _ variant: TextVariants.Variant, _ relation: VariantRelation, targets: [CheckTarget]
-  ) -> TextReplacement {
+    _ variant: TextVariants.Variant, _ relation: VariantRelation, outputs: Set<Int>
+  ) throws(Diagnostic) -> TextReplacement {
     let text = requestedLanguages.map { narrowed(variant.text, to: $0) } ?? variant.text
+    let base = relation.base?.annotations
     var annotations = variant.annotations
-    annotations.maximumLength =
-      annotations.maximumLength ?? relation.base?.annotations.maximumLength
+    annotations.maximumLength = annotations.maximumLength ?? base?.maximumLength
+    // Its values are references if those of its base are.
+    var shown = annotations
+    shown.isReference = annotations.isReference || base?.isReference ?? false
     let found = checker.examine(
-      text, annotations: annotations, targets: targets, variant: relation)
+      text, annotations: shown, targets: targets(ofOutputs: outputs), variant: relation,
+      brokenReferences: shown.isReference ? try brokenReferences(in: text, outputs) : [])
     note(found)
     var replacement = TextReplacement(
       text, annotations, variant.platforms, findings: found, checker.omittedParts)
@@ -107,7 +115,7 @@ extension ConversionRun {
     for (variant, chained) in variants?.takeOthers() ?? [] {
       var relation = VariantRelation()
       (relation.chained, relation.earlier) = (chained, variant.earlier)
-      let replacement = examine(variant, relation, targets: [])
+      let replacement = try examine(variant, relation, outputs: [])
       plan.onText?(Text(variant.text), variant.annotations, replacement.findings)
       if replacement.isRefused {
         report.omitted.add(1, in: variant.text.languages)

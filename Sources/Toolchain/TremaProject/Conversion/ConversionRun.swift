@@ -197,10 +197,12 @@ struct ConversionRun {
     report.textCount += 1
     let selected = slices.select(text, annotations)
     // The variants are checked first, so that the results of the text are those of the last check.
-    replacements = examineVariants(of: text, selected)
+    replacements = try examineVariants(of: text, selected)
     let brokenArrays = arrays.examine(text, annotations, in: selected)
     if !brokenArrays.isEmpty { note(checker.configure(brokenArrays)) }
-    let broken = annotations.isReference ? try brokenReferences(in: text, selected) : []
+    let broken =
+      annotations.isReference
+      ? try brokenReferences(in: text, selected, replacedBy: replacements) : []
     let found = checker.examine(
       text, annotations: annotations, targets: targets(of: text, selected),
       requiredLanguages: requirements.languages(

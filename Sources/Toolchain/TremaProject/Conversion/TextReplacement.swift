@@ -40,6 +40,16 @@ struct TextReplacement {
     output.includesDrafts && output.slice.platform.map(platforms.contains) ?? true
   }
 
+  /// Returns whether an output contains a value of the variant in place of a value of its base.
+  func replaces(_ value: ValueView, in output: ConversionOutput) -> Bool {
+    guard output.slice.platform.map(platforms.contains) ?? false else { return false }
+    let language = LanguageTag(value.language)
+    return (0..<text.valueCount).contains {
+      LanguageTag(text[$0].language) == language && !text[$0].hasEmptyMessage
+        && output.selection.includes(text[$0].status)
+    }
+  }
+
   /// Returns the variant with the master value of its base, if it has none of its own, for
   /// translators who see each value beside its original.
   func withOriginal(of base: TextView?, master: String) -> TextView {
