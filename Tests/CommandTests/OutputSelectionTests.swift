@@ -103,6 +103,39 @@ import TremaTestSupport
     #expect(try build().status == 0)
   }
 
+  @Test func `selections that differ only in their order are the same`() throws {
+    for (first, second) in [
+      (#", "keys": ["title", "days"]"#, #", "keys": ["days", "title"]"#), (#", "keys": ["*"]"#, ""),
+      (#", "exceptKeys": ["a*", "b*"]"#, #", "exceptKeys": ["b*", "a*"]"#),
+    ] {
+      try project(
+        #""format": "strings", "directory": "A"\#(first)"#,
+        #""format": "stringsdict", "directory": "A"\#(second)"#)
+      #expect(try build().status == 0)
+      #expect(
+        try Snapshot(of: folder)[text: "A/de.lproj/Localizable.strings"]?.contains("days") == false)
+    }
+  }
+
+  @Test func `a variant with a status of an output is a value of the output`() throws {
+    try folder.write(
+      """
+      <trema masterLang="en">
+        <text key="a"><context/><value lang="en" status="translated">A</value></text>
+        <text key="v"><context>@variant-of a android</context>
+          <value lang="en" status="verified">Droid</value>
+        </text>
+      </trema>
+      """, to: "Texts.trm")
+    try project(
+      #""format": "android", "directory": "A", "statuses": ["verified"]"#,
+      #""format": "strings", "directory": "B", "statuses": ["verified"]"#)
+    let result = try build()
+    #expect(try Snapshot(of: folder)[text: "A/values/strings.xml"]?.contains(">Droid<") == true)
+    #expect(result.errors.contains("[empty-output] no text of the 'strings' output has a value"))
+    #expect(!result.errors.contains("'android'"))
+  }
+
   @Test func `a language of an output that no text has is a warning`() throws {
     try project(#""format": "json", "directory": "A", "languages": ["de", "ger"]"#)
     let result = try build()

@@ -198,6 +198,9 @@ struct ConversionRun {
     let selected = slices.select(text, annotations)
     // The variants are checked first, so that the results of the text are those of the last check.
     replacements = try examineVariants(of: text, selected)
+    for variant in replacements {
+      slices.note(variant.text, replacing: selected, on: variant.platforms)
+    }
     let brokenArrays = arrays.examine(text, annotations, in: selected)
     if !brokenArrays.isEmpty { note(checker.configure(brokenArrays)) }
     let broken =

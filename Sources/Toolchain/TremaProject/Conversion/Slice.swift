@@ -43,10 +43,16 @@ package struct Slice: Hashable, Sendable {
 
   /// Returns whether the two slices select the same texts.
   func selectsSameTexts(as other: Slice) -> Bool {
-    keys.map(\.keys) == other.keys.map(\.keys)
-      && exceptKeys.map(\.keys) == other.exceptKeys.map(\.keys)
-      && tags.map(\.value) == other.tags.map(\.value) && platform == other.platform
+    requiredKeys == other.requiredKeys
+      && Set(exceptKeys.map(\.keys)) == Set(other.exceptKeys.map(\.keys))
+      && Set(tags.map(\.value)) == Set(other.tags.map(\.value)) && platform == other.platform
       && prefix == other.prefix && store == other.store && exceptPrefixes == other.exceptPrefixes
+  }
+
+  /// The patterns, one of which a key must match, or an empty set if one of them matches every key.
+  private var requiredKeys: Set<KeyPattern> {
+    let patterns = Set(keys.map(\.keys))
+    return patterns.contains { !$0.hasConstantPart && $0.parts.count > 1 } ? [] : patterns
   }
 
   /// Whether only annotations determine the selection, so that most texts need not be examined.

@@ -64,6 +64,22 @@ struct SliceSelector {
     return selected
   }
 
+  /// Records a variant of a text, whose values some outputs contain.
+  ///
+  /// - Parameters:
+  ///   - variant: The variant.
+  ///   - selected: The indices of the outputs that contain its base, or `nil` for all outputs.
+  ///   - platforms: The platforms on which it replaces its base.
+  mutating func note(
+    _ variant: TextView, replacing selected: Set<Int>?, on platforms: Set<AppPlatform>
+  ) {
+    unfilled.removeAll { [outputs] index in
+      selected?.contains(index) ?? true
+        && outputs[index].slice.platform.map(platforms.contains) ?? false
+        && outputs[index].part.map(variant.contains) ?? true
+    }
+  }
+
   /// Returns the indices of the outputs that contain a text, or `nil` for all outputs.
   private mutating func outputs(
     containing text: TextView, _ annotations: Annotations
