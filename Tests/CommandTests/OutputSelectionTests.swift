@@ -136,6 +136,58 @@ import TremaTestSupport
     #expect(!result.errors.contains("'android'"))
   }
 
+  @Test func `a default language that is not written is an error`() throws {
+    func errors(_ languages: String, _ output: String) throws -> String {
+      try folder.write(
+        """
+        {
+          "catalogues": [{ "files": ["Texts.trm"] }],\(languages)
+          "outputs": [{ "format": "android", "directory": "res", "defaultLanguage": \(output) }]
+        }
+        """, to: "trema.json")
+      let result = try build()
+      #expect(result.status == 1)
+      #expect(try Snapshot(of: folder).files == ["Texts.trm", "trema.json"])
+      #expect(try Tool.run("check", in: folder).output.contains("[unmatched-language]"))
+      return result.errors
+    }
+    #expect(
+      try errors("", #""de", "languages": ["fr"]"#).contains(
+        """
+        trema.json:3:77: error: [unmatched-language] the default language 'de' is not one of the output's languages
+        3 |   "outputs": [{ "format": "android", "directory": "res", "defaultLanguage": "de", "languages": ["fr"] }]
+          |                                                                             ^ hint: add it to the output's 'languages', or remove 'defaultLanguage'
+
+        """))
+    #expect(
+      try errors(#" "languages": ["en", "fr"],"#, #""de""#).contains(
+        """
+        trema.json:3:77: error: [unmatched-language] the default language 'de' is not one of the project's languages
+        3 |   "outputs": [{ "format": "android", "directory": "res", "defaultLanguage": "de" }]
+          |                                                                             ^ hint: add it to the project's 'languages', or remove 'defaultLanguage'
+
+        """))
+    #expect(
+      try errors("", #""xx""#) == """
+        trema.json:3:77: error: [unmatched-language] the default language 'xx' is not a language of any text
+        3 |   "outputs": [{ "format": "android", "directory": "res", "defaultLanguage": "xx" }]
+          |                                                                             ^ hint: correct or remove it, or add a value in this language
+        1 error
+
+        """)
+    try folder.write(
+      try folder.text("Texts.trm").replacing(
+        #"<value lang="de" status="translated">Titel</value>"#, with: ""), to: "Texts.trm")
+    #expect(
+      try errors(#" "minimumCoverage": 60,"#, #""de""#).contains(
+        """
+        trema.json:3:77: error: [unmatched-language] the default language 'de' has values in less than 60 % of the texts
+        3 |   "outputs": [{ "format": "android", "directory": "res", "defaultLanguage": "de" }]
+          |                                                                             ^ hint: translate more texts, or reduce 'minimumCoverage'
+
+        """))
+  }
+
   @Test func `a language of an output that no text has is a warning`() throws {
     try project(#""format": "json", "directory": "A", "languages": ["de", "ger"]"#)
     let result = try build()

@@ -139,22 +139,141 @@ import TremaTestSupport
     #expect(try files == [])
   }
 
-  @Test func `the default language of an output always ships`() throws {
+  @Test(arguments: ["", #""languages": ["en", "de"],"#])
+  func `the default language of an output always ships`(languages: String) throws {
+    try texts(["de": 1])
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }], \(languages)
+        "ships": { "enter": 90 },
+        "outputs": [
+          { "format": "android", "directory": "res", "defaultLanguage": "de" },
+          { "format": "compose", "directory": "shared", "defaultLanguage": "de" },
+          { "format": "locale-config", "directory": "res", "defaultLanguage": "de" }
+        ]
+      }
+      """, to: "trema.json")
+    let build = try trema("build", "--severity", "missing-translation=off")
+    #expect(build.status == 0 && build.errors.isEmpty, "\(build)")
+    let snapshot = try Snapshot(of: folder)
+    #expect(
+      snapshot.files.filter { $0.hasSuffix("strings.xml") } == [
+        "res/values-en/strings.xml", "res/values/strings.xml", "shared/values-en/strings.xml",
+        "shared/values/strings.xml",
+      ])
+    #expect(
+      snapshot[text: "res/xml/locales_config.xml"]?.contains("<locale android:name=\"de\"/>")
+        == true)
+    #expect(snapshot[text: "trema-languages.json"]?.contains("\"de\"") == true)
+    #expect(
+      try trema("stats", "--matrix").output == """
+        language  android res  compose shared
+        en              100 %           100 %
+        de               10 %            10 %
+
+        """)
+  }
+
+  @Test func `the master language ships even if the project does not declare it`() throws {
+    try texts(["de": 5])
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "languages": ["de"],
+        "ships": { "enter": 90 },
+        "outputs": [{ "format": "json", "directory": "Out" }]
+      }
+      """, to: "trema.json")
+    #expect(try trema("build").status == 0)
+    #expect(try files == ["Out/Localizable_en.json"])
+    try texts(["de": 10])
+    #expect(try trema("build").status == 0)
+    #expect(try files == ["Out/Localizable_de.json", "Out/Localizable_en.json"])
+  }
+
+  @Test func `the matrix and the threshold count the same languages and texts`() throws {
+    try folder.write(
+      """
+      <trema masterLang="en">
+        <text key="a"><context>@platforms ios</context>
+          <value lang="en" status="translated">A</value>
+          <value lang="de" status="translated">A</value>
+        </text>
+        <text key="b"><context>@platforms android</context>
+          <value lang="en" status="translated">B</value>
+          <value lang="fr" status="translated">B</value>
+        </text>
+      </trema>
+      """, to: "Texts.trm")
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "ships": { "enter": 90 },
+        "outputs": [
+          { "format": "strings", "directory": "A" }, { "format": "android", "directory": "B" }
+        ]
+      }
+      """, to: "trema.json")
+    #expect(
+      try trema("stats", "--matrix").output == """
+        language   strings A   android B
+        en             100 %       100 %
+        de        100 % held    0 % held
+        fr          0 % held  100 % held
+
+        held: the language is not written yet
+
+        """)
+  }
+
+  @Test func `a language that only a variant has ships with its other texts`() throws {
+    try folder.write(
+      """
+      <trema masterLang="en">
+        <text key="a"><context/><value lang="en" status="translated">A</value></text>
+        <text key="v"><context>@variant-of a android</context>
+          <value lang="de" status="translated">A</value>
+        </text>
+      </trema>
+      """, to: "Texts.trm")
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "ships": { "enter": 90 },
+        "outputs": [{ "format": "android", "directory": "res" }]
+      }
+      """, to: "trema.json")
+    #expect(try trema("build").status == 0)
+    #expect(try Snapshot(of: folder).files.contains("res/values-de/strings.xml"))
+    #expect(
+      try trema("stats", "--matrix").output == """
+        language  android res
+        en              100 %
+        de              100 %
+
+        """)
+  }
+
+  @Test func `outputs for translators contain every language without a note`() throws {
     try texts(["de": 1])
     try folder.write(
       """
       {
         "catalogues": [{ "files": ["Texts.trm"] }],
-        "languages": ["en", "de"],
         "ships": { "enter": 90 },
-        "outputs": [{ "format": "android", "directory": "res", "defaultLanguage": "de" }]
+        "outputs": [{ "format": "csv", "directory": "Translators" }]
       }
       """, to: "trema.json")
-    #expect(try trema("build").status == 0)
+    let build = try trema("build", "--severity", "missing-translation=off")
+    #expect(build.status == 0 && build.errors.isEmpty, "\(build)")
     #expect(
-      try Snapshot(of: folder).files.filter { $0.hasPrefix("res") } == [
-        "res/values-en/strings.xml", "res/values/strings.xml",
-      ])
+      try Snapshot(of: folder)[text: "Translators/Localizable.csv"]?.contains("Key,Context,en,de,")
+        == true)
+    #expect(try trema("stats", "--matrix").output == "no outputs for apps\n")
   }
 
   @Test func `a damaged list of languages is a located error, and nothing is written`() throws {

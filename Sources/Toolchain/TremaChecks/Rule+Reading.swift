@@ -67,7 +67,9 @@ extension Rule {
   private static let unmatchedLanguage = Rule(
     .warning, "unmatched-language", "A language of an output is not a language of any text.",
     why: "The tag is misspelled: the output has an empty file for it, and lacks the intended "
-      + "language.",
+      + "language. If it is the defaultLanguage, or if the languages of the output or the project "
+      + "lack the defaultLanguage, apps would have no texts for other languages, so the finding is "
+      + "an error.",
     example: """
       { "format": "strings", "directory": "Resources", "languages": ["ger"] }
       """,

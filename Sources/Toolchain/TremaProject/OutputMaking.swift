@@ -73,6 +73,7 @@ private struct OutputMaker {
     result.selection.fallback = output.fallback ?? .none
     if let name = output.defaultLanguage {
       result.selection.defaultLanguage = language(name, .defaultLanguage)
+      result.defaultLanguageLocation = name.location
     }
     for name in output.languages ?? [] {
       guard let tag = language(name, .languages) else { continue }

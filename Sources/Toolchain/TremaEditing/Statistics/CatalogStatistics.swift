@@ -113,6 +113,15 @@ package struct CatalogStatistics: Sendable {
     }
   }
 
+  /// Adds languages that may have no values, unless the languages to count are specified.
+  package mutating func include(_ languages: [String]) {
+    guard requestedLanguages == nil else { return }
+    for name in languages {
+      let number = table.language(of: name).canonicalNumber
+      if counts[number] == nil { counts[number] = language(number) }
+    }
+  }
+
   /// The statistics for all languages: the master language, then the others by the UTF-8 bytes of
   /// their names.
   package var languages: [Language] {

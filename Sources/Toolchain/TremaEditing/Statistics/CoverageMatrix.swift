@@ -44,6 +44,7 @@ package struct CoverageMatrix: Sendable {
 
   /// Returns a table with a row for each language.
   package func text() -> [UInt8] {
+    if columns.isEmpty { return Array("no outputs for apps\n".utf8) }
     let languages = Dictionary(
       grouping: columns.flatMap { $0.statistics.languages.map { ($0.isMaster, $0.name) } },
       by: \.1

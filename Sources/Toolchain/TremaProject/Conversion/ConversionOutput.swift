@@ -38,10 +38,15 @@ package struct ConversionOutput: Sendable {
   /// The languages to write in addition to the master language, or `nil` for the languages of the
   /// conversion.
   package var languages: [LanguageTag]?
+  /// The languages of the Android resources that belong to a list of languages, or `nil` if they
+  /// have all languages of the conversion.
+  var resourceLanguages: Set<LanguageTag>?
   /// The locations of ``languages`` in the project file.
   package var languageLocations: [LanguageTag: SourceLocation] = [:]
   /// The names of languages in folders and files, as specified by the project.
   package var folderNames: [LanguageTag: String] = [:]
+  /// The location of the default language in the project file.
+  package var defaultLanguageLocation: SourceLocation?
   /// The location of the output in the project file, or `nil` for an output from the command line.
   package var location: SourceLocation?
   /// The older tool whose output is reproduced, or `nil` if there is none.
@@ -204,7 +209,7 @@ package struct ConversionOutput: Sendable {
 extension [LanguageTag] {
   /// Returns the languages including the given language, which is inserted at the beginning if it
   /// is missing.
-  fileprivate func including(_ language: LanguageTag) -> [LanguageTag] {
+  func including(_ language: LanguageTag) -> [LanguageTag] {
     contains(language) ? self : [language] + self
   }
 }

@@ -21,6 +21,39 @@ extension ConversionRun {
     }
   }
 
+  /// Returns the errors about default languages that would not be written, so that an app would have
+  /// no texts for other languages.
+  func unmatchedDefaultLanguages() -> [Diagnostic] {
+    guard plan.chosenLanguages == nil, report.textCount > 0 else { return [] }
+    let supported = Set(checker.supportedLanguages())
+    return plan.outputs.compactMap { output in
+      guard let tag = output.selection.defaultLanguage, tag != checker.scope.master else {
+        return nil
+      }
+      let location = output.defaultLanguageLocation ?? output.location
+      if let languages = output.languages, !languages.contains(tag) {
+        return .unmatchedDefault(
+          tag, "is not one of the output's languages",
+          hint: "add it to the output's 'languages', or remove 'defaultLanguage'", location)
+      }
+      if supported.contains(tag) { return nil }
+      if plan.declaredLanguages != nil {
+        return .unmatchedDefault(
+          tag, "is not one of the project's languages",
+          hint: "add it to the project's 'languages', or remove 'defaultLanguage'", location)
+      }
+      let isOmitted = checker.omittedLanguages().contains { $0.tag == tag }
+      return .unmatchedDefault(
+        tag,
+        isOmitted
+          ? "has values in less than \(plan.minimumCoverage) % of the texts"
+          : "is not a language of any text",
+        hint: isOmitted
+          ? "translate more texts, or reduce 'minimumCoverage'"
+          : "correct or remove it, or add a value in this language", location)
+    }
+  }
+
   /// Returns the languages of the app: the languages that ship, or all supported languages.
   ///
   /// - Throws: A diagnostic if the languages that ship cannot be determined.
@@ -32,6 +65,18 @@ extension ConversionRun {
       shipping = try plan.decision(of: rule, master: master).languages
     }
     guard let shipping else { return languages }
-    return languages.filter { shipping.contains($0) || $0 == checker.scope.master }
+    let written = languages.filter { shipping.contains($0) || $0 == checker.scope.master }
+    return checker.scope.master.map(written.including) ?? written
+  }
+}
+
+extension Diagnostic {
+  /// Returns the error about a default language that would not be written.
+  fileprivate static func unmatchedDefault(
+    _ tag: LanguageTag, _ reason: String, hint: String, _ location: SourceLocation?
+  ) -> Self {
+    Diagnostic(
+      .error, "unmatched-language", "the default language '\(tag)' \(reason)", at: location,
+      hint: hint, subject: tag.description)
   }
 }

@@ -24,6 +24,8 @@ extension ConversionRun {
       shippingLanguages = Set(decision.languages)
       // Undeclared languages would otherwise be written without a decision.
       targetLanguages = targetLanguages ?? decision.languages
+      // The master language ships even if the project does not declare it.
+      if plan.chosenLanguages == nil { targetLanguages = targetLanguages?.including(master) }
     }
     // Resource and catalogue outputs are opened only if something is written. Accessors also report
     // findings if nothing is written.
@@ -32,10 +34,7 @@ extension ConversionRun {
       output.number = number
       var languages = output.languages(among: targetLanguages, master: master)
       if let shippingLanguages, !output.includesDrafts {
-        // Without its default language, an app would have no texts for other languages.
-        languages = languages?.filter {
-          shippingLanguages.contains($0) || $0 == output.selection.defaultLanguage
-        }
+        languages = languages?.filter(shippingLanguages.contains)
       }
       try open(
         output, source: name, header: header, master: master, languages: languages)

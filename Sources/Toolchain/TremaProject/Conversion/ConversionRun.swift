@@ -293,7 +293,9 @@ struct ConversionRun {
     note(checker.finish())
     // With a part of the texts, it is unknown whether a pattern has an effect.
     if plan.slices == nil {
-      note(checker.configure(slices.diagnostics() + unmatchedLanguages()))
+      note(
+        checker.configure(
+          slices.diagnostics() + unmatchedLanguages() + unmatchedDefaultLanguages()))
     }
     if let app, let master = checker.scope.master {
       note(

@@ -34,6 +34,12 @@ package struct Shipping: Sendable {
   /// outputs are written.
   var outputs: [ConversionOutput] = []
 
+  /// The default languages of the outputs, which always ship: without its default language, an app
+  /// would have no texts for other languages.
+  private var defaultLanguages: Set<LanguageTag> {
+    Set(outputs.compactMap(\.selection.defaultLanguage))
+  }
+
   /// The languages of an app that are written, and the findings about the others.
   struct Decision {
     /// The languages that are written.
@@ -53,12 +59,15 @@ package struct Shipping: Sendable {
   ) throws(Diagnostic) -> Decision {
     let state = try ShippingState.read(statePath)
     var decision = Decision()
+    let defaultLanguages = defaultLanguages
     // The master language may be missing in the languages of the project.
     if !coverage.contains(where: { $0.tag == master }) { decision.languages.append(master) }
     for (tag, percent) in coverage {
       let isShipping = state?.languages.contains(tag) ?? false
       let isComplete = rule.ships(percent, isShipping: isShipping)
-      if tag == master || (isReadOnly && state != nil ? isShipping : isComplete) {
+      if tag == master || defaultLanguages.contains(tag)
+        || (isReadOnly && state != nil ? isShipping : isComplete)
+      {
         decision.languages.append(tag)
       } else if isComplete {
         decision.diagnostics.append(.unlistedLanguage(tag, in: statePath, at: location))

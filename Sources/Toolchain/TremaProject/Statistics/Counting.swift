@@ -27,7 +27,10 @@ extension Conversion {
     (whole.slices, whole.chosenLanguages) = (nil, nil)
     let coverage: [(tag: LanguageTag, percent: Int)] = try whole.statistics().0.languages
       .compactMap { language in LanguageTag(language.name).map { ($0, language.percent) } }
-    return try shipping.decision(coverage, master: master)
+    var decision = try shipping.decision(coverage, master: master)
+    // Translators get every language.
+    if whole.outputs.allSatisfy(\.includesDrafts) { decision.diagnostics = [] }
+    return decision
   }
 
   /// Counts the texts of each output. Outputs with the same name, folder, texts and languages are
@@ -46,9 +49,14 @@ extension Conversion {
       if let index { groups[index].append(output) } else { groups.append([output]) }
     }
     let (statistics, diagnostics) = try statistics(
-      of: groups.map { OutputTexts([$0[0]], countsAll: false) })
+      of: groups.map { OutputTexts([$0[0]], countsAll: false) }
+        + [OutputTexts(outputs, countsAll: true)])
+    // An output may have no text in a language of another output.
+    let languages = statistics.last?.languages.map(\.name) ?? []
     let columns = zip(groups, statistics).map { outputs, statistics in
-      CoverageMatrix.Column(
+      var statistics = statistics
+      statistics.include(languages)
+      return CoverageMatrix.Column(
         name: outputs[0].name, formats: outputs.map(\.formatName),
         directory: outputs[0].directory,
         languages: RequiredLanguages.Output(outputs[0].languages, listing: outputs[0].listing),
@@ -135,9 +143,11 @@ extension Conversion {
       while let text = try stream.next() {
         if request != nil { for language in text.languages { request?.add(language) } }
         let annotations = text.annotations
-        // A language can do without a variant.
+        // A language can do without a variant, but may have values only in variants.
         if annotations.isVariant {
-          if variants == nil, !outputs.isEmpty { return nil }
+          if outputs.isEmpty { continue }
+          if variants == nil { return nil }
+          for index in parts.indices { statistics[index].include(text.languages) }
           continue
         }
         let replacing = variants?.takeVariants(of: text) ?? []
