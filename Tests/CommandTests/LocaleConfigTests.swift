@@ -48,6 +48,19 @@ import TremaTestSupport
     #expect(try app.text(Self.path) == list("en", "de", standard: "de"))
   }
 
+  @Test func `without languages of its own, the list contains those of the Android resources`()
+    throws
+  {
+    try app.project(
+      app: "", languages: #""en", "de", "fr""#,
+      #""format": "locale-config", "directory": "res""#,
+      #""format": "android", "directory": "res", "languages": ["fr"]"#)
+    #expect(try app.trema("build").status == 0)
+    #expect(try app.text(Self.path) == list("en", "fr"))
+    #expect(try app.trema("build", "--only", "locale-config").status == 0)
+    #expect(try app.text(Self.path) == list("en", "fr"))
+  }
+
   @Test func `without project languages, the list contains those of the catalogue`() throws {
     let result = try app.trema(
       "convert", "Texts.trm", "-o", "-", "--format", "locale-config", "--languages", "fr,en")

@@ -123,6 +123,7 @@ private struct ProjectConversion {
     }
     whole.reserve(prefixes: prefixes)
     diagnostics += whole.outputs.selectionMismatches()
+    conversion.limitLanguageLists(to: whole.outputs)
     conversion.shipping?.outputs = whole.outputs
     warnOfTables()
     let (policy, problems) = project.checkPolicy()

@@ -24,6 +24,18 @@ extension Conversion {
     if let languages = Self.languages(of: outputs) { chosenLanguages = languages }
   }
 
+  /// Limits the lists of an app's languages that have no `languages` to those of the Android
+  /// resources.
+  ///
+  /// - Parameter project: All outputs of the project, of which only some may be written.
+  mutating func limitLanguageLists(to project: [ConversionOutput]) {
+    guard let languages = Self.languages(of: project.filter(\.isAndroid)) else { return }
+    for index in outputs.indices where outputs[index].languages == nil {
+      guard case .localeConfig = outputs[index].kind else { continue }
+      outputs[index].resourceLanguages = Set(languages)
+    }
+  }
+
   /// Returns the languages that some outputs together restrict their texts to, or `nil` if one of
   /// them contains every language of the project.
   static func languages(of outputs: [ConversionOutput]) -> [LanguageTag]? {

@@ -34,6 +34,7 @@ struct LanguageListOutput {
   ///
   /// - Parameter languages: The languages of the app, in order.
   func finish(languages: [LanguageTag]) {
+    let languages = languages.filter { plan.resourceLanguages?.contains($0) ?? true }
     file.bytes += LocaleConfig.bytes(
       languages: plan.languages(of: languages, master: master),
       defaultLanguage: plan.selection.defaultLanguage ?? master, source: source)
