@@ -162,6 +162,75 @@ import TremaTestSupport
     #expect(try trema("check").output.contains("name-collision"))
   }
 
+  @Test(arguments: ["android", "compose", "kotlin", "swift"])
+  func `names must be unique only among the texts of one output`(format: String) throws {
+    try texts(["a.b": "", "a_b": ""])
+    let other = #""format": "\#(format)""# + (format == "swift" ? #", "type": "Other""# : "")
+    try project(
+      #""format": "\#(format)", "keys": ["a.b"]"#, other + #", "exceptKeys": ["a.b"]"#)
+    let apart = try trema("build")
+    #expect(apart.status == 0, "\(apart)")
+    try project(#""format": "\#(format)", "keys": ["a.b"]"#, other + #", "keys": ["a*"]"#)
+    let together = try trema("build")
+    #expect(together.status == 1)
+    #expect(
+      together.errors.contains(
+        "Texts.trm:7:3: error: [name-collision] keys 'a.b' and 'a_b' both become 'a"),
+      "\(together)")
+  }
+
+  @Test func `a collision in several outputs is one finding`() throws {
+    try texts(["a.b": "", "a_b": ""])
+    try project(
+      #""format": "android""#, #""format": "android", "keys": ["a*"]"#,
+      #""format": "android", "keys": ["a_b"]"#)
+    let report = """
+      Texts.trm:7:3: error: [name-collision] keys 'a.b' and 'a_b' both become 'a_b' in Android
+      7 |   <text key="a_b">
+        |   ^ hint: rename one of them
+      Texts.trm:2:3: note: 'a.b' is here
+      1 error
+
+      """
+    #expect(try trema("check").output == report)
+    // If it is suppressed, only the output without the first text contains the second.
+    try folder.write(
+      """
+      <trema masterLang="en">
+        <text key="a.b"> <context/> <value lang="en">First</value> </text>
+        <text key="a_b"> <context>@ignore name-collision one is enough</context>
+          <value lang="en">Second</value>
+        </text>
+      </trema>
+
+      """, to: "Texts.trm")
+    #expect(try trema("build").status == 0)
+    for (number, value) in ["First", "First", "Second"].enumerated() {
+      let resources = try #require(Snapshot(of: folder)[text: "Out\(number)/values/strings.xml"])
+      #expect(resources.contains("<string name=\"a_b\">\(value)</string>"), "\(resources)")
+      #expect(resources.components(separatedBy: "<string ").count == 2, "\(resources)")
+    }
+  }
+
+  @Test func `the resources of Kotlin accessors collide only in the output that contains them`()
+    throws
+  {
+    try texts(["a.b": "", "a_b": ""])
+    try project(#""format": "android", "exceptKeys": ["a.b"]"#, #""format": "kotlin""#)
+    #expect(
+      try trema("check").output == """
+        Texts.trm:7:3: error: [name-collision] keys 'a.b' and 'a_b' both become 'aB' in Kotlin
+        7 |   <text key="a_b">
+          |   ^ hint: rename one of them
+        Texts.trm:2:3: note: 'a.b' is here
+        trema.json:6:5: warning: [missing-resource] no output contains the text of the accessor for 'a.b'
+        6 |     { "directory": "Out1", "format": "kotlin" }
+          |     ^ hint: select the same keys and tags in the 'kotlin' output and its texts
+        1 error, 1 warning
+
+        """)
+  }
+
   @Test func `a pattern or tag that matches no text is a finding`() throws {
     try project(
       #""format": "json", "keys": ["app.*", "ap.*"], "exceptKeys": ["x"], "#

@@ -291,6 +291,42 @@ import TremaTestSupport
     #expect(try text("android/en-US/title.txt") == "Garden Pro")
   }
 
+  @Test func `a variant does not hide the collision of its base`() throws {
+    try folder.write(
+      """
+      <trema masterLang="en">
+        <text key="store.name"> <context/> <value lang="en">Garden</value> </text>
+        <text key="store.name.android">
+          <context>@variant-of store.name android</context>
+          <value lang="en">Garden Pro</value>
+        </text>
+        <text key="store.title"> <context/> <value lang="en">Plants</value> </text>
+      </trema>
+
+      """, to: "Texts.trm")
+    try folder.write(
+      """
+      {
+        "catalogues": [{ "files": ["Texts.trm"] }],
+        "outputs": [
+          { "format": "app-store", "directory": "ios" },
+          { "format": "google-play", "directory": "android" }
+        ]
+      }
+
+      """, to: "trema.json")
+    let report = """
+      Texts.trm:7:3: error: [name-collision] keys 'store.name' and 'store.title' both become 'title.txt' in Google Play
+      7 |   <text key="store.title"> <context/> <value lang="en">Plants</value> </text>
+        |   ^ hint: add '@platforms ios' to the one that is only for the App Store, or remove one of them
+      Texts.trm:2:3: note: 'store.name' is here
+      1 error
+
+      """
+    #expect(try run("check").output == report)
+    #expect(try run("build").errors == report)
+  }
+
   @Test func `invalid listing settings in the project file are reported with locations`() throws {
     try folder.write(Self.catalogue, to: "Texts.trm")
     try folder.write(

@@ -119,6 +119,8 @@ package struct CheckScope: Sendable {
   package var allowsStrayLanguages = false
   /// The outputs that the catalog is checked for.
   package var targets: [CheckTarget] = []
+  /// The slices of ``targets``. A target without any is in all outputs with the same texts.
+  package var slicedTargets: [SlicedTarget] = []
   /// The stale translations according to the history of the catalog, or `nil` if there is no
   /// history.
   package var staleTranslations: StaleTranslations?
@@ -167,6 +169,8 @@ final class ExaminedText {
   let variant: VariantRelation?
   /// The references to texts that are not resources of the outputs.
   var brokenReferences: [BrokenReference] = []
+  /// The numbers of the slices that contain the text, or `nil` for all slices.
+  var slices: Set<Int>?
   /// The hash of the source of each value; empty if no check compares texts by hash.
   let sourceHashes: [Int]
 

@@ -221,6 +221,7 @@ package struct Checker: Sendable {
   ///   - annotations: The annotations of the text's context.
   ///   - targets: The outputs that contain the text, a subset of the scope's targets, or `nil` for
   ///     all targets.
+  ///   - slices: The numbers of the slices that contain the text, or `nil` for all slices.
   ///   - requiredLanguages: The languages in which the text is needed, or `nil` for the app's
   ///     languages.
   ///   - variant: The texts that a variant is compared with, or `nil` if they are not known.
@@ -228,7 +229,8 @@ package struct Checker: Sendable {
   /// - Returns: The findings. If ``foundErrors`` is `true`, the text must not be written.
   package mutating func examine(
     _ text: TextView, annotations: Annotations, targets: [CheckTarget]? = nil,
-    requiredLanguages: RequiredLanguages? = nil, variant: VariantRelation? = nil,
+    slices: Set<Int>? = nil, requiredLanguages: RequiredLanguages? = nil,
+    variant: VariantRelation? = nil,
     brokenReferences: [BrokenReference] = []
   ) -> [Diagnostic] {
     findings.resetErrors()
@@ -282,6 +284,7 @@ package struct Checker: Sendable {
       readsProse: readsAllProse || traits.contains(.prose) || traits.contains(.maximumLength),
       readsHashes: readsHashes, asksQuickly: !isUnfiltered)
     examined.brokenReferences = brokenReferences
+    examined.slices = slices
     for position in checks.indices where !needs[position].isDisjoint(with: traits) {
       checks[position].examine(examined, into: &findings)
     }

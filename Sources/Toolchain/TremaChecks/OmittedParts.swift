@@ -5,7 +5,7 @@ package struct OmittedParts: Hashable, Sendable {
   /// Whether the whole text is omitted because an earlier text with the same key is written.
   package internal(set) var isWholeText = false
   /// The targets in which an earlier text has the same generated name.
-  package internal(set) var targets: [CheckTarget] = []
+  package internal(set) var targets: [SlicedTarget] = []
   /// The indices of the values that no output can write, because the language is invalid or an
   /// earlier value has the same language.
   package var values: Set<Int> = []
@@ -29,8 +29,8 @@ package struct OmittedParts: Hashable, Sendable {
   /// Whether nothing is omitted.
   package var isEmpty: Bool { self == OmittedParts() }
 
-  /// Returns whether an output for any of the targets omits the whole text.
-  package func isOmitted(of targets: [CheckTarget]) -> Bool {
+  /// Returns whether an output with names in any of the targets omits the whole text.
+  package func isOmitted(of targets: [SlicedTarget]) -> Bool {
     isWholeText || targets.contains(where: self.targets.contains)
   }
 

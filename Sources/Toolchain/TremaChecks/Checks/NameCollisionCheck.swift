@@ -7,8 +7,8 @@ struct NameCollisionCheck: Check {
   static let rule = Rule(
     .error, "name-collision", "Two keys have the same name in an output.",
     why: "Keys become the names of resources and accessors, which allow fewer characters than "
-      + "keys: one of the names would hide the other, or the output would not compile. Only "
-      + "outputs that are generated are checked.",
+      + "keys: one of the names would hide the other, or the output would not compile. Only the "
+      + "texts that a generated output contains together are compared.",
     example: """
       <text key="a.b">…</text>
       <text key="a_b">…</text>
@@ -21,6 +21,8 @@ struct NameCollisionCheck: Check {
     scope.targets.contains { $0 != .apple && $0 != .properties }
   }
 
+  /// The targets in which names must be unique.
+  private var targets: [SlicedTarget] = []
   /// The owners of names for each target, in the order of the targets.
   private var owners: [NameOwners] = []
   /// The keys and locations of the texts that own a name.
@@ -30,15 +32,30 @@ struct NameCollisionCheck: Check {
   /// The name in one target, and the name of the member that Swift and Kotlin share. The buffers
   /// are reused for all texts.
   private var (name, member): ([UInt8], [UInt8]) = ([], [])
+  /// The collisions of the last text that has any.
+  private var collisions: [Collision] = []
+
+  /// A collision of a text with an earlier text, which is reported once for all slices.
+  private struct Collision {
+    /// The indices of the texts.
+    let (text, first): (Int, Int)
+    let name: String
+    let target: SlicedTarget
+    /// Whether it is reported as an error.
+    let isError: Bool
+  }
 
   static let needs = CheckNeeds(.anything) { !$0.targets.isEmpty }
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     // The values of a variant are written under the name of its base.
     if text.annotations.isVariant { return }
-    while owners.count < text.scope.targets.count { owners.append(NameOwners()) }
+    if owners.isEmpty {
+      targets = text.scope.namingTargets
+      owners = targets.map { _ in NameOwners() }
+    }
     if text.targets.contains(.arb), text.view.withKey({ $0.first }) == UInt8(ascii: "@") {
-      Self.reportMetadata(
+      reportMetadata(
         text.view.key, at: text.view.location(text.view.keyPosition), into: &findings)
     }
     let isOfKeyAlone = !text.annotations.isArray && !text.view.hasBranches
@@ -55,7 +72,8 @@ struct NameCollisionCheck: Check {
   private mutating func insertNames(of text: ExaminedText, _ findings: inout Findings) {
     let item = sequence.next(text.view.key, text.annotations)
     var existingIndex: Int?
-    for (index, target) in text.scope.targets.enumerated() where text.targets.contains(target) {
+    for index in targets.indices where text.isNamed(in: targets[index]) {
+      let target = targets[index].target
       for (generated, isArray) in target.names(of: text, item) {
         let textIndex = existingIndex ?? append(text.view)
         existingIndex = textIndex
@@ -63,7 +81,9 @@ struct NameCollisionCheck: Check {
           owners[index].insert($0, generated.kind, of: textIndex, isArray: isArray, target, texts)
         }
         if let first {
-          report(first, text.view, isArray: isArray, generated.name, target, &findings)
+          report(
+            first, textIndex, text.view, isArray: isArray, generated.name, targets[index],
+            &findings)
         }
       }
     }
@@ -80,14 +100,13 @@ struct NameCollisionCheck: Check {
   private mutating func insertNamesOfKey(
     _ text: ExaminedText, _ findings: inout Findings
   ) {
-    let (view, targets) = (text.view, text.scope.targets)
-    let isInAll = text.targets.count == targets.count
+    let view = text.view
     var existingIndex: Int?
     // The member name is generated at most once for all targets that share it.
     var hasMember: Bool?
     for index in targets.indices {
-      let target = targets[index]
-      guard isInAll || text.targets.contains(target) else { continue }
+      guard text.isNamed(in: targets[index]) else { continue }
+      let target = targets[index].target
       var isMember = false
       if target.sharesMembers {
         isMember = hasMember ?? view.withKey { makeMember(of: $0) }
@@ -112,7 +131,7 @@ struct NameCollisionCheck: Check {
         }
       if let first {
         let name = String(decoding: isMember ? member : name, as: UTF8.self)
-        report(first, view, isArray: false, name, target, &findings)
+        report(first, textIndex, view, isArray: false, name, targets[index], &findings)
       }
     }
   }
@@ -129,13 +148,25 @@ struct NameCollisionCheck: Check {
   ///
   /// - Parameters:
   ///   - first: The text that owns the name.
+  ///   - textIndex: The index of the text with the same name.
   ///   - text: The text with the same name.
   ///   - isArray: Whether the second name belongs to an array.
   ///   - name: The name in the target.
-  private func report(
-    _ first: (text: Int, isArray: Bool), _ text: TextView, isArray: Bool, _ name: String,
-    _ target: CheckTarget, _ findings: inout Findings
+  ///   - sliced: The target and its slice.
+  private mutating func report(
+    _ first: (text: Int, isArray: Bool), _ textIndex: Int, _ text: TextView, isArray: Bool,
+    _ name: String, _ sliced: SlicedTarget, _ findings: inout Findings
   ) {
+    let target = sliced.target
+    if collisions.last?.text != textIndex { collisions = [] }
+    let known = collisions.first { known in
+      known.first == first.text && known.name == name && known.target.target == target
+        && known.target.slice != sliced.slice
+    }
+    if let known {
+      if !known.isError { findings.omittedParts.targets.append(sliced) }
+      return
+    }
     let (key, location) = (text.key, text.location(text.position))
     // A repeated key is reported by a different check.
     if texts.key(first.text).equalsExactly(key) { return }
@@ -157,7 +188,11 @@ struct NameCollisionCheck: Check {
     ]
     diagnostic.key = key
     findings.add(diagnostic)
-    if !findings.isLastError { findings.omittedParts.targets.append(target) }
+    if !findings.isLastError { findings.omittedParts.targets.append(sliced) }
+    collisions.append(
+      Collision(
+        text: textIndex, first: first.text, name: name, target: sliced,
+        isError: findings.isLastError))
   }
 
   /// Returns the quoted key, or the quoted name of the array that begins with it.
@@ -167,17 +202,19 @@ struct NameCollisionCheck: Check {
 
   /// Reports a key that ARB would interpret as metadata of another text, because it begins with
   /// `@`.
-  private static func reportMetadata(
+  private func reportMetadata(
     _ key: String, at location: SourceLocation, into findings: inout Findings
   ) {
     guard key.utf8.first == UInt8(ascii: "@") else { return }
     var diagnostic = Diagnostic(
-      rule.severity, rule.code,
+      Self.rule.severity, Self.rule.code,
       "key '\(key.shortened)' would be read as metadata in ARB",
       at: location, hint: "start the key with a letter", subject: key)
     diagnostic.key = key
     findings.add(diagnostic)
-    if !findings.isLastError { findings.omittedParts.targets.append(.arb) }
+    if !findings.isLastError {
+      findings.omittedParts.targets += targets.filter { $0.target == .arb }
+    }
   }
 }
 

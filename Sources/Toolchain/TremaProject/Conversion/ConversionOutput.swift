@@ -63,6 +63,8 @@ package struct ConversionOutput: Sendable {
   package var isForTranslators = false
   /// The index of the output in the conversion.
   var number = 0
+  /// The targets in which the output has names.
+  var namingTargets: [SlicedTarget] = []
   /// Whether another output writes the `.stringsdict` file of this `.strings` file.
   var hasPluralFile = false
   /// Whether another output writes the `.strings` file of this `.stringsdict` file.

@@ -32,6 +32,7 @@ extension ConversionRun {
     for (number, output) in plan.outputs.enumerated() {
       var output = output
       output.number = number
+      output.namingTargets = slicedTargets[number]
       var languages = output.languages(among: targetLanguages, master: master)
       if let shippingLanguages, !output.includesDrafts {
         languages = languages?.filter(shippingLanguages.contains)

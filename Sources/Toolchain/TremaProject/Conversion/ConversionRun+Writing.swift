@@ -152,11 +152,3 @@ extension ConversionRun {
     return TextBatch.view(of: simple)
   }
 }
-
-extension Array where Element: Hashable {
-  /// Returns the elements without duplicates, in the order of their first occurrences.
-  fileprivate func uniqued() -> [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

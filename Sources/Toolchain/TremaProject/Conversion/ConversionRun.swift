@@ -19,6 +19,8 @@ struct ConversionRun {
   var checker: Checker
   /// The outputs that contain each text.
   var slices: SliceSelector
+  /// The targets of the outputs by slice.
+  let slicedTargets: SlicedTargets
   /// The outputs that are being written.
   var outputs = OpenOutputs()
   /// The lists of languages that are being written.
@@ -80,6 +82,7 @@ struct ConversionRun {
     requirements = LanguageRequirements(plan.outputs)
     arrays = SlicedArrays(plan.outputs)
     slices = SliceSelector(plan.outputs)
+    slicedTargets = SlicedTargets(plan.outputs)
     var headers: [CatalogHeader] = []
     var diagnostics: [Diagnostic] = []
     // The headers of all catalogues are read first, because all must have the same master language.
@@ -105,6 +108,7 @@ struct ConversionRun {
     for target in plan.outputs.flatMap(\.checkTargets) where !scope.targets.contains(target) {
       scope.targets.append(target)
     }
+    scope.slicedTargets = slicedTargets.all
     scope.terms = plan.terms
     if let stale {
       scope.staleTranslations = stale
@@ -208,6 +212,7 @@ struct ConversionRun {
       ? try brokenReferences(in: text, selected, replacedBy: replacements) : []
     let found = checker.examine(
       text, annotations: annotations, targets: targets(of: text, selected),
+      slices: selected.map(slicedTargets.slices(ofOutputs:)),
       requiredLanguages: requirements.languages(
         ofOutputs: selected, replacedBy: replacements.map { ($0.text, $0.platforms) }),
       brokenReferences: broken)

@@ -34,7 +34,7 @@ struct OpenOutputs {
     var groups: [(outputs: OpenOutputs, values: Set<Int>)] = []
     func add(_ plan: ConversionOutput, _ append: (inout OpenOutputs) -> Void) {
       let targets = plan.checkTargets
-      if omittedParts.isOmitted(of: targets) { return }
+      if omittedParts.isOmitted(of: plan.namingTargets) { return }
       let values = omittedParts.values(for: targets, hasDrafts: plan.includesDrafts)
       if let index = groups.firstIndex(where: { $0.values == values }) {
         append(&groups[index].outputs)
