@@ -5,6 +5,8 @@ import TremaTestSupport
 /// `@tags` and `@platforms` in files of other formats, and back.
 @Suite struct SelectionExchangeTests {
   private let work: VariantProject
+  /// The platforms in hints.
+  private static let platforms = "'ios', 'android', 'web'"
   private static let context = "Title\n@tags home, pro\n@platforms ios"
 
   init() throws { work = try VariantProject() }
@@ -153,8 +155,9 @@ import TremaTestSupport
   }
 
   @Test(arguments: [
-    ("csv", "2:1"), ("xlsx", "Texts!A2"), ("xliff", "5:7"), ("po", "9:9"), ("arb", "4:3"),
-    ("xcstrings", "14:5"), ("trm", "3:14"),
+    ("csv", "2:1"), ("xlsx", "Text Resources!A2"), ("xliff", "5:7"), ("po", "13:10"),
+    ("arb", "3:3"),
+    ("xcstrings", "4:5"), ("trm", "2:14"),
   ])
   func `no file restricts a text that is for all platforms in the catalogue`(
     format: String, place: String
@@ -205,5 +208,28 @@ import TremaTestSupport
         1 note
 
         """)
+  }
+
+  @Test func `invalid platforms and variants of a known text are reported at their row`() throws {
+    try texts("")
+    let before = try work.text("Texts.trm")
+    try work.folder.write(
+      "key,context,en,de\ntitle,@platforms iOS,Title,Titel\n"
+        + "back,@variant-of title windows,Back,Zurück\n", to: "a.csv")
+    #expect(
+      try work.trema("import", "a.csv", "--into", "Texts.trm")
+        == Tool.Result(
+          status: 1, output: "1 file: 0 new texts, 0 new values, 4 known, 0 conflicts\n",
+          errors: """
+            a.csv:2:1: error: [unknown-platform] 'title' is for the unknown platform 'iOS'
+            2 | title,@platforms iOS,Title,Titel
+              | ^ hint: use one or more of the platforms \(Self.platforms)
+            a.csv:3:1: error: [invalid-variant] 'back' is a variant for the unknown platform 'windows'
+            3 | back,@variant-of title windows,Back,Zurück
+              | ^ hint: use one of the platforms \(Self.platforms)
+            2 errors
+
+            """))
+    #expect(try work.text("Texts.trm") == before)
   }
 }

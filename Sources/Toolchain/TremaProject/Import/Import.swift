@@ -210,6 +210,7 @@ package struct Import {
       report.diagnostics += dropMismatchedTranslations(&readings, master: master)
       report.diagnostics += multipleTables(readings.map(\.source), master: master)
     }
+    if let existing { report.diagnostics += invalidSelections(of: readings, in: existing) }
     report.diagnostics += invalidMessages(
       of: readings.filter { existing == nil || !$0.source.format.isForTranslators })
     var isUnwritable = false
