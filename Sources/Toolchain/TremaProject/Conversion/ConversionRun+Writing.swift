@@ -72,16 +72,24 @@ extension ConversionRun {
       outputs.resources.isEmpty && outputs.catalogs.isEmpty && outputs.listings.isEmpty
       ? [] : Feature.features(of: text, outline)
     let written = WrittenText(text, outline, features)
+    // Most texts are the same in every output.
+    let isAdapted =
+      !replacements.isEmpty || annotations.isMarkup || annotations.isReference
+      || features.contains(.textPlatforms)
     for catalog in outputs.catalogs {
-      let written = self.written(
-        written, annotations, by: catalog.plan, supporting: catalog.supportedFeatures)
+      let written =
+        isAdapted
+        ? adapted(written, annotations, to: catalog.plan, supporting: catalog.supportedFeatures)
+        : written
       try catalog.append(
         Text(written.text), outline: written.outline, features: written.features)
       note(checker.configure(catalog.takeProblems()))
     }
     for resource in outputs.resources {
-      let written = self.written(
-        written, annotations, by: resource.plan, supporting: resource.supportedFeatures)
+      let written =
+        isAdapted
+        ? adapted(written, annotations, to: resource.plan, supporting: resource.supportedFeatures)
+        : written
       if !written.features.isEmpty {
         resource.noteLosses(written.features, of: written.text, written.outline)
       }
@@ -90,8 +98,11 @@ extension ConversionRun {
       note(problems: resource.takeProblems())
     }
     for listing in outputs.listings where !annotations.isVariation {
-      let written = self.written(
-        written, annotations, by: listing.plan, supporting: ListingOutput.supportedFeatures)
+      let written =
+        isAdapted
+        ? adapted(
+          written, annotations, to: listing.plan, supporting: ListingOutput.supportedFeatures)
+        : written
       try listing.append(written.text, features: written.features)
     }
     if !differences.isEmpty, annotations.ignored[WritingDifference.code] == nil {
@@ -108,15 +119,12 @@ extension ConversionRun {
   ///   - annotations: The annotations of the text's context.
   ///   - output: The output.
   ///   - supported: The features that the format supports.
-  private func written(
-    _ text: WrittenText, _ annotations: Annotations, by output: ConversionOutput,
+  private func adapted(
+    _ text: WrittenText, _ annotations: Annotations, to output: ConversionOutput,
     supporting supported: Features
   ) -> WrittenText {
     // A platform's output contains only texts for that platform, so nothing is lost.
     let impliesPlatform = text.features.contains(.textPlatforms) && output.slice.platform != nil
-    if replacements.isEmpty, !annotations.isMarkup, !annotations.isReference, !impliesPlatform {
-      return text
-    }
     var written = text
     if !replacements.isEmpty {
       written.replace(by: replacements, in: output, master: masterLanguage)
