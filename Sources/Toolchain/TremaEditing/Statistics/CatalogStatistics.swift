@@ -190,8 +190,9 @@ package struct CatalogStatistics: Sendable {
     }
     for (number, value) in seen {
       let isMaster = number == masterNumber
-      guard isMaster || annotations.isTranslatable && required.isNeeded(in: table[number].tag)
-      else { continue }
+      // Most texts are needed in all languages, so their tags are not copied.
+      let isNeeded = required == nil || required.isNeeded(in: table[number].tag)
+      guard isMaster || annotations.isTranslatable && isNeeded else { continue }
       guard var language = counts[number] ?? (requestedLanguages == nil ? language(number) : nil)
       else {
         continue
