@@ -49,7 +49,7 @@ import TremaTestSupport
       scripts = {step["id"]: step["run"].split("/Integrations/")[1].strip('"') for step in steps if "id" in step}
       print(scripts)
       for step, output in sorted(set(re.findall(r"steps\\.(\\w+)\\.outputs\\.([\\w-]+)", text))):
-          name = '"$name-sarif"' if output.endswith("-sarif") else output
+          name = '"$id-sarif"' if output.endswith("-sarif") else output
           if f"output {name} " not in open(f"Integrations/{scripts[step]}").read():
               print(step, output)
       # An input that is part of a script could add commands to it.
