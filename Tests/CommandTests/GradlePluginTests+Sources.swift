@@ -59,13 +59,13 @@ extension GradlePluginTests {
       apply plugin: 'com.android.application'
       trema {
         executable = '\(Tool.path)'
-        projectFile = file('../shared/trema.json')
+        projectFile = file('../texts/trema.json')
         prefix = 'android'
         formats = ['android', 'kotlin']
       }
 
       """, to: "app/build.gradle")
-    try build.write(Self.catalogue, to: "shared/Texts.trm")
+    try build.write(Self.catalogue, to: "texts/Texts.trm")
     try build.write(
       """
       {
@@ -76,7 +76,7 @@ extension GradlePluginTests {
           { "format": "kotlin", "directory": "android/kotlin/com/example", "package": "com.example" }
         ]
       }
-      """, to: "shared/trema.json")
+      """, to: "texts/trema.json")
     let result = try await build.run("sources", "check")
     #expect(result.status == 0, "\(result.lines)")
     #expect(
@@ -88,8 +88,8 @@ extension GradlePluginTests {
       ])
 
     // A language that was removed does not stay in the copies.
-    let project = try build.text("shared/trema.json")
-    try build.write(project.replacing(#", "de"]"#, with: "]"), to: "shared/trema.json")
+    let project = try build.text("texts/trema.json")
+    try build.write(project.replacing(#", "de"]"#, with: "]"), to: "texts/trema.json")
     let second = try await build.run("sources")
     #expect(
       second.lines.filter { $0.hasPrefix("res of trema") } == [

@@ -42,7 +42,7 @@ import TremaTestSupport
         ::endgroup::
 
         """)
-    let reports = "\(job.folder.path)/work/../temp/trema-reports"
+    let reports = "\(job.folder.path)/checkout/../temp/trema-reports"
     #expect(
       try job.text("output") == """
         reports=\(reports)
@@ -75,7 +75,7 @@ import TremaTestSupport
     #expect(result.status == 1)
     #expect(result.output == Self.finding)
     #expect(
-      try Snapshot(of: job.folder, "work/trema-reports").files == [
+      try Snapshot(of: job.folder, "checkout/trema-reports").files == [
         "configuration.html", "configuration.json", "configuration.txt", "configuration.xml",
         "texts.html", "texts.json", "texts.txt", "texts.xml",
       ])
@@ -92,7 +92,7 @@ import TremaTestSupport
       TREMA_FAIL_ON=warning TREMA_PROJECT=$PWD/trema.json "$scripts/check"
       """, on: .other)
     #expect(texts.status == 1)
-    #expect(texts.output.hasPrefix("\(job.folder.path)/work/Texts.trm:6:"))
+    #expect(texts.output.hasPrefix("\(job.folder.path)/checkout/Texts.trm:6:"))
     #expect(texts.output.hasSuffix("\n1 warning\n"), "\(texts.output)")
   }
 
@@ -136,7 +136,7 @@ import TremaTestSupport
       result.output == "App/\(Self.finding)".replacing("\nTexts", with: "\nApp/Texts")
         + Self.finding)
     #expect(
-      try Snapshot(of: job.folder, "work/trema-reports").files == [
+      try Snapshot(of: job.folder, "checkout/trema-reports").files == [
         "texts-App+trema.json.html", "texts-App+trema.json.txt", "texts.html", "texts.txt",
       ])
   }

@@ -101,7 +101,7 @@ import TremaTestSupport
 
   @Test func `the longest comment fits on GitHub`() throws {
     let job = try CIJob()
-    try job.folder.write(Catalogue.large(2000), to: "work/Texts.trm")
+    try job.folder.write(Catalogue.large(2000), to: "checkout/Texts.trm")
     let result = try job.run(#"TREMA_TOKEN=right "$scripts/compare""#)
     #expect(result.status == 0, "\(result.errors)")
     let comment = try #require(try job.comments.first)
@@ -156,7 +156,7 @@ import TremaTestSupport
     #expect(result.status == 1)
     #expect(
       result.errors == """
-        trema: error: git cannot read the repository in '\(job.folder.path)/work' (fatal: not a git \
+        trema: error: git cannot read the repository in '\(job.folder.path)/checkout' (fatal: not a git \
         repository (or any of the parent directories): .git)
           hint: check out the repository first; if it belongs to another user, add it to git's \
         setting 'safe.directory'

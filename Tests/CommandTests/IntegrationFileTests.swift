@@ -167,7 +167,7 @@ import TremaTestSupport
       try job.comments.map { $0.prefix { $0 != "|" } }.first
         == "<!-- trema texts -->\n### 1 text changed\n\n")
     #expect(
-      try Snapshot(of: job.folder, "work/trema-reports").files.filter {
+      try Snapshot(of: job.folder, "checkout/trema-reports").files.filter {
         $0.hasSuffix(".json") || $0.hasSuffix(".xml")
       } == ["configuration.json", "configuration.xml", "texts.json", "texts.xml"])
   }

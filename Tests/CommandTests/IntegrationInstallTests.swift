@@ -45,7 +45,7 @@ import TremaTestSupport
     let result = try install("export TREMA_DIRECTORY=$PWD/../tools TREMA_VERSION=v1.2.3")
     #expect(result.errors == "")
     let name = "trema-1.2.3-linux-x86_64"
-    let path = "\(job.folder.path)/work/../tools/\(name)/\(name)/bin/trema"
+    let path = "\(job.folder.path)/checkout/../tools/\(name)/\(name)/bin/trema"
     #expect(result.output == "\(path)\n")
     let version = try Tool.run(["version"], in: job.folder).output.split(separator: " ").last ?? ""
     #expect(try job.text("output") == "executable=\(path)\nversion=\(version)")
@@ -65,7 +65,7 @@ import TremaTestSupport
       """)
     #expect(result.errors == "")
     let name = "trema-1.2.3-linux-x86_64"
-    #expect(result.output == "\(job.folder.path)/work/../tools/\(name)/\(name)/bin/trema\n")
+    #expect(result.output == "\(job.folder.path)/checkout/../tools/\(name)/\(name)/bin/trema\n")
     #expect(try !job.text("output").contains("version=0.0.1"))
   }
 
@@ -132,7 +132,7 @@ import TremaTestSupport
     ),
     (
       "printf '#!/bin/sh\\nexit 0\\n' >other; chmod +x other; export TREMA_EXECUTABLE=./other",
-      "Linux x86_64", "'FOLDER/work/other' is not the command of trema",
+      "Linux x86_64", "'FOLDER/checkout/other' is not the command of trema",
       "set 'executable' to the path of trema, or omit it to use a release"
     ),
     (
@@ -142,7 +142,7 @@ import TremaTestSupport
     ),
     (
       "printf '#!/bin/sh\\necho missing library >&2; exit 127' >broken; chmod +x broken; export TREMA_EXECUTABLE=./broken",
-      "Linux x86_64", "'FOLDER/work/broken' cannot be started (missing library)",
+      "Linux x86_64", "'FOLDER/checkout/broken' cannot be started (missing library)",
       "install the libraries that it needs, or build trema with 'make install', and set 'executable' to its path"
     ),
     (

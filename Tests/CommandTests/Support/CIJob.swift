@@ -13,7 +13,7 @@ struct CIJob {
     var errors: String
   }
 
-  /// Contains `origin`, `work` (the clone), `host` (the files and comments of the code host) and
+  /// Contains `origin`, `checkout` (the clone), `host` (the files and comments of the code host) and
   /// `temp`.
   let folder: TemporaryFolder
 
@@ -64,7 +64,7 @@ struct CIJob {
       git switch -q --detach; git merge -q --no-ff -m merge feature; git branch merged
       git switch -q main
       cd ..
-      git clone -q --depth 1 --branch merged "file://$PWD/origin" work
+      git clone -q --depth 1 --branch merged "file://$PWD/origin" checkout
       printf '{"pull_request": {"number": 7, "base": {"sha": "%s"}}}' \\
         "$(git -C origin rev-parse main~1)" >event.json
       """, in: "temp")
@@ -73,7 +73,7 @@ struct CIJob {
 
   /// Runs lines of a script in the clone. `$HOST` is the address of the code host.
   func run(_ lines: String, on system: System = .github) throws -> Result {
-    try shell("\(Self.variables(of: system))\n\(lines)", in: "work")
+    try shell("\(Self.variables(of: system))\n\(lines)", in: "checkout")
   }
 
   func text(_ path: String) throws -> String { try folder.text(path) }
