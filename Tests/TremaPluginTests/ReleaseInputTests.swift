@@ -18,6 +18,11 @@
         "the URL 'http://localhost' must begin with 'https://', as SwiftPM requires"
       ),
       (
+        ["--url", "https://localhost/\"\n|e"],
+        "the URL 'https://localhost/\" |e' must be that of a folder:"
+          + " percent-encode other characters than letters and digits"
+      ),
+      (
         ["--key", "/none"],
         "the key '/none' cannot be read: generate one with 'openssl genpkey -algorithm ed25519 -out FILE'"
       ),
