@@ -17,16 +17,14 @@ import TremaTestSupport
 
   /// The growth of time for a text with four times the master and languages.
   private func growth(_ master: (Int) -> String, _ value: String) throws -> Double {
-    func time(_ size: Int) throws -> Duration {
-      let others = (0..<size * 40).map { (language: "fr-x-a\($0)", value: value) }
-      let long = master(size * 400)
-      return try (0..<2).map { _ in
-        var found: [String] = []
-        defer { #expect(!found.isEmpty) }
-        return try ThreadTime.of { found = try findings(long, others) }
-      }.min() ?? .zero
+    try ThreadTime.growth(40) { count in
+      let others = (0..<count).map { (language: "fr-x-a\($0)", value: value) }
+      let long = master(count * 10)
+      return {
+        let found = try findings(long, others)
+        #expect(!found.isEmpty)
+      }
     }
-    return try time(4) / time(1)
   }
 
   @Test(arguments: [
@@ -64,53 +62,45 @@ import TremaTestSupport
   }
 
   @Test func `languages with different argument names take linear time`() throws {
-    func time(_ count: Int) throws -> Duration {
+    let growth = try ThreadTime.growth(60) { count in
       let others = (0..<count).map {
         (language: "fr-x-a\($0)", value: "{name\($0), plural, other {\($0) %d}}")
       }
-      return try (0..<2).map { _ in
-        try ThreadTime.of { _ = try findings("{n, plural, other {a}}", others) }
-      }.min() ?? .zero
+      return { _ = try findings("{n, plural, other {a}}", others) }
     }
-    #expect(try time(440) / time(110) < 10)
+    #expect(growth < 10)
   }
 
   @Test(arguments: ["\n", "@ignore edge-space\n", "@\n", "@param 1 a\n", "a\n"])
   func `the lines of a context are read in one pass`(_ line: String) throws {
-    func time(_ count: Int) throws -> Duration {
+    let growth = try ThreadTime.growth(500) { count in
       // Each suppresses another check.
       let lines = (0..<count).map {
         line.hasPrefix("@ignore") ? "@ignore edge-space\($0) because\n" : line
       }
       let texts = "<text key=\"k\"><context>\(lines.joined())x</context></text>\n"
-      return try (0..<2).map { _ in
-        try ThreadTime.of { _ = try CheckedFile(texts: texts, depth: .everything) }
-      }.min() ?? .zero
+      return { _ = try CheckedFile(texts: texts, depth: .everything) }
     }
-    #expect(try time(2_000) / time(500) < 9, "\(line)")
+    #expect(growth < 9)
   }
 
   @Test func `the text around a plural is not copied into each of many branches`() throws {
-    func time(_ count: Int) throws -> Duration {
+    let growth = try ThreadTime.growth(300) { count in
       let branches = (1...count).map { "=\($0) {a}" }.joined(separator: " ")
       let around = String(repeating: "word ", count: count * 4)
       let value = "\(around){n, plural, \(branches) other {b}}"
-      return try (0..<2).map { _ in
-        try ThreadTime.of { _ = try findings(value, []) }
-      }.min() ?? .zero
+      return { _ = try findings(value, []) }
     }
-    #expect(try time(1_200) / time(300) < 9)
+    #expect(growth < 9)
   }
 
   @Test func `text that looks like a single URL is read in one pass`() throws {
     for piece in [":///", "www.a", "a.b.c.", "a@b.c.d@", "http://a.b.c.d"] {
-      func time(_ count: Int) throws -> Duration {
+      let growth = try ThreadTime.growth(1_000) { count in
         let value = String(repeating: piece, count: count)
-        return try (0..<2).map { _ in
-          try ThreadTime.of { _ = try findings(value, [("fr", value + "x")]) }
-        }.min() ?? .zero
+        return { _ = try findings(value, [("fr", value + "x")]) }
       }
-      #expect(try time(4_000) / time(1_000) < 8, "\(piece)")
+      #expect(growth < 9, "\(piece)")
     }
   }
 

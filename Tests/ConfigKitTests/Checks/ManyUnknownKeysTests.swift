@@ -12,17 +12,9 @@ import TremaTestSupport
     "{\((0..<count).map(member).joined(separator: ","))}"
   }
 
-  private func growth(_ size: Int, _ body: (Int) throws -> () -> Void) rethrows -> Double {
-    func time(_ size: Int) throws -> Duration {
-      let work = try body(size)
-      return (0..<2).map { _ in ThreadTime.of { work() } }.min() ?? .zero
-    }
-    return try time(size * 4) / time(size)
-  }
-
   @Test func `checking many unknown keys takes less than quadratic time`() throws {
     // There are so many keys that the search for similar names is skipped.
-    let growth = try growth(1100) { count in
+    let growth = try ThreadTime.growth(1100) { count in
       let matrix = try Environments(
         json(count) { #""first\#($0)": 1"# }, ["staging": json(count) { #""x\#($0)": 1"# }]
       ).matrix()
@@ -49,7 +41,7 @@ import TremaTestSupport
   }
 
   @Test func `the search for broken references is limited`() throws {
-    let growth = try growth(200) { count in
+    let growth = try ThreadTime.growth(200) { count in
       let value = ConfigValue(
         try JSONValue.decode(
           Array(json(count) { #""someKeyName\#($0)": "${someKeyNmae\#($0)}""# }.utf8),

@@ -15,14 +15,6 @@ import TremaTestSupport
       role, name: name, ConfigDirectives.read(value, isOverlay: role != .base).value)
   }
 
-  private func growth(_ size: Int, _ body: (Int) throws -> () -> Void) rethrows -> Double {
-    func time(_ size: Int) throws -> Duration {
-      let work = try body(size)
-      return (0..<3).map { _ in ThreadTime.of { work() } }.min() ?? .zero
-    }
-    return try time(size * 4) / time(size)
-  }
-
   @Test func `merging a chain of environments equals merging each one separately`() throws {
     let layers = [
       try layer(.base, "base.json", #"{"a": 1, "b": {"c": 1, "d": 1}, "e": 1.5}"#),
@@ -48,7 +40,7 @@ import TremaTestSupport
   }
 
   @Test func `shared layers are merged once`() throws {
-    let growth = try growth(15) { count in
+    let growth = try ThreadTime.growth(15) { count in
       let keys = (0..<200).map { #""key\#($0)": \#($0)"# }.joined(separator: ",")
       var layers = [try layer(.base, "base.json", "{\(keys)}")]
       let environments = try (0..<count).map { number in
@@ -68,7 +60,7 @@ import TremaTestSupport
   }
 
   @Test func `merging many removed keys takes less than quadratic time`() throws {
-    let growth = try growth(500) { count in
+    let growth = try ThreadTime.growth(500) { count in
       let keys = (0..<count).map { #""key\#($0)": 1"# }.joined(separator: ",")
       let nulls = (0..<count).map { #""key\#($0)": null"# }.joined(separator: ",")
       let layers = [

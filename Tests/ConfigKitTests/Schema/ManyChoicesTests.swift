@@ -17,17 +17,8 @@ import TremaTestSupport
     (0..<count).map { "\"\(name)\($0)\"" }.joined(separator: ",")
   }
 
-  /// The growth of time for four times the size.
-  private func growth(_ size: Int, _ body: (Int) throws -> () -> Void) rethrows -> Double {
-    func time(_ size: Int) throws -> Duration {
-      let work = try body(size)
-      return (0..<3).map { _ in ThreadTime.of { work() } }.min() ?? .zero
-    }
-    return try time(size * 4) / time(size)
-  }
-
   @Test func `looking up values among many choices takes less than quadratic time`() throws {
-    let growth = try growth(500) { count in
+    let growth = try ThreadTime.growth(500) { count in
       let schema = try schema(#"{"items": {"enum": [\#(words("x", count))]}}"#)
       let good = ConfigValue(.array((0..<count).map { ConfigValue(.string("x\($0)")) }))
       return { #expect(schema.violations(in: good, as: .propertyList).isEmpty) }
@@ -75,7 +66,7 @@ import TremaTestSupport
   }
 
   @Test func `compiling many required keys takes less than quadratic time`() throws {
-    let growth = try growth(500) { count in
+    let growth = try ThreadTime.growth(500) { count in
       let text = #"{"required": [\#(words("k", count))]}"#
       let document = try JSONValue.decode(Array(text.utf8), file: "s.json")
       return {
@@ -88,7 +79,7 @@ import TremaTestSupport
   @Test func `the search for similar names among thousands of keys is limited`()
     throws
   {
-    let growth = try growth(200) { count in
+    let growth = try ThreadTime.growth(200) { count in
       let known = (0..<count).map { #""someKeyNmae\#($0)": {}"# }.joined(separator: ",")
       let schema = try schema(
         #"{"properties": {\#(known)}, "additionalProperties": false}"#)

@@ -15,15 +15,10 @@ import TremaTestSupport
     _ base: @escaping (Int) -> String, _ ours: @escaping (Int) -> String,
     _ theirs: @escaping (Int) -> String
   ) throws -> Double {
-    func time(_ count: Int) throws -> Duration {
+    try ThreadTime.growth(2_000) { count in
       let states = try [base, ours, theirs].map { try catalogue($0(count)) }
-      return try (0..<3).map { _ in
-        try ThreadTime.of {
-          _ = try CatalogMerge(base: states[0], ours: states[1], theirs: states[2])
-        }
-      }.min() ?? .zero
+      return { _ = try CatalogMerge(base: states[0], ours: states[1], theirs: states[2]) }
     }
-    return try time(8_000) / time(2_000)
   }
 
   private func repeated(_ piece: String) -> (Int) -> String {

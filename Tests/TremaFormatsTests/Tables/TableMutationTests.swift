@@ -81,7 +81,7 @@ import TremaTestSupport
     #expect(refused > 5000 && refused < 10_000)
   }
 
-  @Test func `10,000 damaged sheets in valid archives are read or rejected`() throws {
+  @Test func `2,500 damaged sheets in valid archives are read or rejected`() throws {
     let table = Table([["Key", "Text"], ["a", "é _x000D_\n"], ["b", ""]])
     let sample = try Workbook(sheets: [Workbook.Sheet(name: "S", table: table)]).encode(file: "")
     var source = try ZipReader(sample, file: "f", limit: 1 << 20)
@@ -101,7 +101,7 @@ import TremaTestSupport
     ].map { Array($0.utf8) }
     var random = SeededGenerator(seed: 43)
     var refused = 0
-    for number in 0..<10_000 {
+    for number in 0..<2_500 {
       var archive = ZipWriter(file: "f")
       let victim = random.number(0...parts.count - 1)
       for (index, (name, bytes)) in parts.enumerated() {
@@ -116,7 +116,7 @@ import TremaTestSupport
         #expect(isPlaced(error), "file \(number): \(error)")
       }
     }
-    #expect(refused > 2000 && refused < 10_000)
+    #expect(refused > 500 && refused < 2_500)
   }
 }
 

@@ -168,7 +168,7 @@ import TremaTestSupport
     #expect(try XLIFFSample.read(large).diagnostics.isEmpty)
   }
 
-  @Test func `10,000 damaged files are read or rejected`() throws {
+  @Test func `2,500 damaged files are read or rejected`() throws {
     var random = SeededGenerator(seed: 91)
     let names = ["xcode.xliff", "inline-1.2.xliff", "segments-2.0.xliff"]
     let files = try names.map { try XLIFFSample.fixture($0) }
@@ -180,7 +180,7 @@ import TremaTestSupport
     ]
     let pieces = ["<", ">", "\"", "&", "|==|", "plural.", "%#@count@", "1", "\0", "é", "</x:g>"]
     var outcomes = [0, 0]
-    for round in 0..<10_000 {
+    for round in 0..<2_500 {
       var bytes = random.pick(files)
       if round.isMultiple(of: 2) {
         for _ in 0..<2 { bytes = Self.replacing(random.pick(words), random.pick(words), in: bytes) }
@@ -202,7 +202,7 @@ import TremaTestSupport
         #expect(error.location?.start != nil)
       }
     }
-    #expect(outcomes.allSatisfy { $0 > 1000 }, "\(outcomes)")
+    #expect(outcomes.allSatisfy { $0 > 250 }, "\(outcomes)")
   }
 
   private static func replacing(_ word: String, _ other: String, in bytes: [UInt8]) -> [UInt8] {

@@ -3,6 +3,7 @@ import TremaChecks
 import TremaDiagnostics
 import TremaEditing
 import TremaFormats
+import TremaSupport
 
 extension Import {
   /// The checks that find invalid lines `@platforms` and `@variant-of`.
