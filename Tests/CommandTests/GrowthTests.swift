@@ -43,7 +43,7 @@ import TremaTestSupport
 
   @Test func `time grows linearly with the number of texts`() throws {
     // Writing these files takes as long as all the commands.
-    let (few, many) = (try folder(texts: 2500), try folder(texts: 10_000))
+    let (few, many) = (try folder(texts: 1500), try folder(texts: 6000))
     for line in [
       "check Texts.trm", "diff Texts.trm Ours.trm", "diff Texts.trm Reversed.trm",
       "merge Texts.trm Reversed.trm Theirs.trm -o Merged.trm", "stats Texts.trm",

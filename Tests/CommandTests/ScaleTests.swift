@@ -26,11 +26,10 @@ import TremaTestSupport
     #expect(try Snapshot(of: folder, "out").files.count == count)
   }
 
-  private func peak(texts: Int, _ arguments: [String]) throws -> Int {
+  private func folder(texts: Int) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(Catalogue.large(texts, languages: ["de", "en"]), to: "Texts.trm")
-    // On a busy machine some runs need a little more.
-    return try (1...3).map { _ in try Cost(of: arguments, in: folder).peak }.min() ?? .max
+    return folder
   }
 
   /// The bytes per text that may be stored for the whole run: its key and its place, and with names
@@ -46,9 +45,13 @@ import TremaTestSupport
     // With this many, the buffers of all files have their maximum size, and the memory that was
     // used for larger ones at the start is in use again.
     let (small, large) = (5000, 19_000)
-    let growth = try peak(texts: large, arguments) - peak(texts: small, arguments)
-    #expect(
-      growth < ThreadSanitizer.bound(ofMemory: (large - small) * bound),
-      "\(growth / (large - small)) bytes a text")
+    let (few, many) = (try folder(texts: small), try folder(texts: large))
+    let limit = ThreadSanitizer.bound(ofMemory: (large - small) * bound)
+    var growth = Int.max
+    // On a busy machine some runs need a little more.
+    for _ in 0..<3 where growth >= limit {
+      growth = try Cost(of: arguments, in: many).peak - Cost(of: arguments, in: few).peak
+    }
+    #expect(growth < limit, "\(growth / (large - small)) bytes a text")
   }
 }
