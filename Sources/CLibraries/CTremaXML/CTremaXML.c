@@ -30,6 +30,7 @@
   FUNCTION(xmlFindCharEncodingHandler) \
   FUNCTION(xmlFreeDoc) \
   FUNCTION(xmlFreeParserCtxt) \
+  FUNCTION(xmlInitParser) \
   FUNCTION(xmlParseChunk) \
   FUNCTION(xmlSAX2EntityDecl) \
   FUNCTION(xmlSAX2InternalSubset) \
@@ -57,6 +58,8 @@ static void load(void) {
 #define LOOK_UP(name) \
   if (!(library.name = (__typeof__(name) *)dlsym(handle, #name))) give_up();
   FUNCTIONS(LOOK_UP)
+  // Documents may be read on several threads, which must not initialize the library at once.
+  library.xmlInitParser();
 }
 
 static void need(void) {

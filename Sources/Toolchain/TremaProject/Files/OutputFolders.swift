@@ -10,17 +10,51 @@ final class OutputFolders {
   private var signals: DeferredSignals?
   /// The number of files that are kept open.
   private var keptOpenCount = 0
+  /// The number of the transaction: the lowest that no other transaction of the process has.
+  private let number: Int
+
+  /// The numbers of the process's transactions.
+  private static let numbers = LockedValue<Set<Int>>([])
+
+  init() {
+    number = Self.numbers.withLock { numbers in
+      var number = 0
+      while !numbers.insert(number).inserted { number += 1 }
+      return number
+    }
+  }
+
+  deinit { _ = Self.numbers.withLock { $0.remove(number) } }
 
   /// Creates an empty temporary file in a path's folder so that it can be renamed to the path. The
   /// folder is created if necessary.
   ///
   /// - Returns: The open file and its path.
   func temporaryFile(for path: String) throws(SystemError) -> (FileDescriptor, String) {
-    let folder = Self.parent(of: path)
     if signals == nil { signals = DeferredSignals() }
+    var attempts = 1
+    while true {
+      do throws(SystemError) {
+        return try newTemporaryFile(for: path)
+      } catch {
+        // Another transaction may have removed a folder that it had created.
+        guard error.code == ENOENT, attempts < 10 else { throw error }
+        attempts += 1
+      }
+    }
+  }
+
+  /// Creates an empty temporary file in a path's folder.
+  private func newTemporaryFile(
+    for path: String
+  ) throws(SystemError) -> (FileDescriptor, String) {
+    let folder = Self.parent(of: path)
     try make(folder)
     sweep(folderOf: path)
-    let temporary = "\(folder)/.\(Self.name(of: path))\(Self.processIDSeparator)\(getpid())"
+    // Transactions on several threads may write to the same path, so their temporary files have
+    // different names.
+    let suffix = (number == 0 ? "" : ".\(number)") + Self.processIDSeparator + "\(getpid())"
+    let temporary = "\(folder)/.\(Self.name(of: path))\(suffix)"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND
     // The file exists if a killed process had the same ID. ``sweep(folderOf:)`` does not remove it,
     // because its process appears to be alive.
@@ -41,7 +75,8 @@ final class OutputFolders {
     }
   }
 
-  /// Reserves one of the files that can be kept open. Their number is limited.
+  /// Reserves one of the files that can be kept open. Their number is limited, also for all
+  /// transactions together.
   ///
   /// An open file remains the same even if another process replaces it. A file that is reopened may
   /// have been replaced, which is an error.
@@ -49,7 +84,7 @@ final class OutputFolders {
   /// - Parameter isHeld: Is set to `true` if the file may be kept open.
   /// - Returns: Whether the file may be kept open.
   func reserveOpenFile(_ isHeld: inout Bool) -> Bool {
-    if keptOpenCount < 16 {
+    if keptOpenCount < 16, number < 4 {
       keptOpenCount += 1
       isHeld = true
     }
@@ -143,59 +178,5 @@ final class OutputFolders {
       name[...dash].hasSuffix(processIDSeparator)
     else { return nil }
     return pid_t(name[name.utf8.index(after: dash)...])
-  }
-}
-
-/// Defers termination signals until temporary files are removed.
-///
-/// The signals are blocked rather than handled. Operations check ``isPending`` regularly and clean
-/// up. ``release()`` then delivers the signals.
-struct DeferredSignals {
-  /// The signals that were previously blocked.
-  private var previous = sigset_t()
-
-  /// Blocks the termination signals.
-  init() {
-    var held = sigset_t()
-    sigemptyset(&held)
-    for signal in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(signal) {
-      sigaddset(&held, signal)
-    }
-    sigemptyset(&previous)
-    pthread_sigmask(SIG_BLOCK, &held, &previous)
-  }
-
-  /// Whether a deferred signal has arrived. Signals that were previously blocked or are ignored do
-  /// not count.
-  var isPending: Bool {
-    var pending = sigset_t()
-    sigemptyset(&pending)
-    guard sigpending(&pending) == 0 else { return false }
-    var previous = previous
-    return [SIGINT, SIGTERM, SIGHUP].contains { signal in
-      sigismember(&pending, signal) == 1 && sigismember(&previous, signal) == 0
-        && !Self.isIgnored(signal)
-    }
-  }
-
-  /// Restores the previously blocked signals, which delivers the deferred signals.
-  func release() {
-    var previous = previous
-    pthread_sigmask(SIG_SETMASK, &previous, nil)
-  }
-
-  /// Returns whether a signal is ignored, as in a process started by `nohup`. The kernel keeps
-  /// ignored signals pending while they are blocked.
-  private static func isIgnored(_ signal: Int32) -> Bool {
-    var action = sigaction()
-    guard sigaction(signal, nil, &action) == 0 else { return false }
-    #if canImport(Darwin)
-      let handler = action.__sigaction_u.__sa_handler
-    #elseif canImport(Musl)
-      let handler = action.__sa_handler.sa_handler
-    #else
-      let handler = action.__sigaction_handler.sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }
