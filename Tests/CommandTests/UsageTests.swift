@@ -105,8 +105,8 @@ private let formats =
     ),
     (["format"], "no catalogue is specified", "run trema format Texts.trm"),
     (
-      ["build", "a.trm"], "build does not take files",
-      "declare them in trema.json, or use trema convert"
+      ["build", "a.trm"], "'a.trm' is not a project file, whose name ends in .json",
+      "declare catalogues in trema.json, or use trema convert"
     ),
     (["completions"], "no shell is specified", "use one of bash, zsh, fish"),
     (["completions", "tcsh"], "no shell is specified", "use one of bash, zsh, fish"),

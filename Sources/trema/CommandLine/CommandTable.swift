@@ -123,5 +123,9 @@ enum CommandTable {
     /// The path of the project file.
     static let project = Option(
       "project", .file("FILE"), "read this project file (default: trema.json in this folder)")
+    /// The number of projects that are processed at the same time.
+    static let jobs = Option(
+      "jobs", short: "j", .text("N"),
+      "with several projects: process N at a time (default: the number of processors)")
   }
 }

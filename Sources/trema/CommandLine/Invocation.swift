@@ -10,6 +10,8 @@ struct Invocation: Sendable {
   /// The values of each option, in order. An option without a value has an empty string for each
   /// occurrence.
   private var values: [String: [String]] = [:]
+  /// Whether the same call also runs the command for other projects.
+  private(set) var isOneOfSeveral = false
 
   /// Parses arguments in GNU style.
   ///
@@ -143,6 +145,27 @@ struct Invocation: Sendable {
   func requireAtMost(_ count: Int, hint: String? = nil) throws(Diagnostic) {
     guard arguments.count > count else { return }
     throw Self.usageError("'\(arguments[count])' is an unexpected argument", hint: hint)
+  }
+
+  /// The options and their values, sorted by name.
+  var settings: [String] {
+    values.sorted { $0.key < $1.key }.flatMap { name, values in values.map { "--\(name)=\($0)" } }
+  }
+
+  /// Returns the invocation for a project file that is specified as an argument.
+  ///
+  /// - Parameters:
+  ///   - project: The path of the project file.
+  ///   - isOneOfSeveral: Whether the same call also runs the command for other projects. If so, the
+  ///     options that concern all projects together are removed.
+  func specifying(project: String, isOneOfSeveral: Bool) -> Invocation {
+    var invocation = self
+    invocation.arguments = []
+    invocation.values["project"] = [project]
+    invocation.values["jobs"] = nil
+    if isOneOfSeveral { invocation.values["stamp"] = nil }
+    invocation.isOneOfSeveral = isOneOfSeveral
+    return invocation
   }
 
   /// Returns whether an option occurs.

@@ -7,14 +7,16 @@ extension Command {
   /// The list of outputs is printed to standard output, and findings to standard error. The exit
   /// status is 1 if an output is not up to date with `--check`, or if findings reach `--fail-on`.
   static let build = Command(
-    name: "build", arguments: "",
+    name: "build", arguments: "[PROJECT...]",
     summary: "write all outputs of a project that trema.json declares",
     discussion: """
       Does not touch outputs whose content is unchanged, and removes outputs of an earlier build that
-      are no longer declared. .trema-build.json in the output root lists the outputs.
+      are no longer declared. .trema-build.json in the output root lists the outputs. PROJECT is a
+      project file. Several projects are built at the same time and reported in their order.
       """,
     options: [
       CommandTable.Shared.project,
+      CommandTable.Shared.jobs,
       Option("only", .list(OutputFormat.names), "write only outputs of these formats"),
       Option(
         "output-root", .folder("DIR"),
@@ -36,29 +38,69 @@ extension Command {
     ]
   ) { try runBuild($0) }
 
-  /// Runs one build unless nothing has changed since the last build.
+  /// Builds the projects that the command line specifies.
   ///
   /// - Parameter invocation: The command line.
   /// - Returns: The exit status.
+  /// - Throws: A diagnostic if the only project cannot be built; see ``build(_:_:)``.
+  private static func runBuild(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
+    let projects = try projects(invocation)
+    if projects.count > 1 { return try build(projects, of: invocation) }
+    if invocation.isSet("watch") { return try watch(projects[0]) }
+    var output = ProjectOutput()
+    let built = try build(projects[0], &output)
+    try output.write()
+    if !invocation.isSet("check") { try touchStamp(invocation, built.status) }
+    return built.status
+  }
+
+  /// Returns the invocations for the specified projects.
+  ///
+  /// - Throws: A diagnostic of the kind `.usageError` if an argument is not a project file, or
+  ///   cannot be combined with the options or other arguments.
+  private static func projects(_ invocation: Invocation) throws(Diagnostic) -> [Invocation] {
+    for argument in invocation.arguments where !Invocation.isProjectFile(argument) {
+      if let file = ProjectFileList.projectFile(inFolder: argument) {
+        throw Invocation.usageError(
+          "'\(argument)' is a folder", hint: "specify its project file: \(file)")
+      }
+      throw Invocation.usageError(
+        "'\(argument)' is not a project file, whose name ends in .json",
+        hint: "declare catalogues in trema.json, or use trema convert")
+    }
+    let separately = "build each project in a separate call"
+    return try invocation.projects(
+      rejecting: [
+        "watch": "watch each project in a separate call", "output-root": separately,
+        "planned": separately, "stale-stamp": separately,
+      ], haveLists: true)
+  }
+
+  /// Builds a project unless nothing has changed since the last build.
+  ///
+  /// - Parameters:
+  ///   - invocation: The invocation for the project.
+  ///   - output: Receives the findings and the result as text.
+  /// - Returns: The exit status, and the outputs that are up to date or were written.
   /// - Throws: A diagnostic if an input cannot be read or an output cannot be written. In this
   ///   case, the trace is removed so that the next build is complete.
-  private static func runBuild(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
-    guard invocation.arguments.isEmpty else {
-      throw Invocation.usageError(
-        "build does not take files", hint: "declare them in trema.json, or use trema convert")
-    }
-    if invocation.isSet("watch") { return try watch(invocation) }
+  static func build(
+    _ invocation: Invocation, _ output: inout ProjectOutput
+  ) throws(Diagnostic) -> (status: Int32, outputs: [String]) {
     let isDryRun = invocation.isSet("check")
+    let project = invocation.value("project") ?? ProjectFile.name
+    let shownProject = invocation.isOneOfSeveral ? project : nil
     var trace = isDryRun || invocation.isSet("verbose") ? nil : BuildTrace(invocation)
     // If no inputs or outputs have changed, the catalogs and outputs are not opened.
-    if let outputs = trace?.upToDateOutputCount() {
-      if !invocation.isSet("quiet") { try Console.print(OutcomeText.text(of: outputs, written: 0)) }
-      try touchStamp(invocation, 0)
-      return 0
+    if let outputs = trace?.upToDateOutputs() {
+      if !invocation.isSet("quiet") {
+        output.print(OutcomeText.text(of: outputs.count, written: 0, project: shownProject))
+      }
+      return (0, Array(outputs.paths))
     }
     // The project file is recorded before it is read, and the other inputs as soon as they are
     // known.
-    trace?.begin([invocation.value("project") ?? ProjectFile.name])
+    trace?.begin([project])
     var pass = BuildPass(invocation: invocation)
     pass.onInputs = { (files) throws(Diagnostic) in trace?.begin(files) }
     let result: BuildPass.Result
@@ -68,23 +110,24 @@ extension Command {
       trace?.remove()
       throw error
     }
-    let errors = DiagnosticPrinter.text(
-      of: result.diagnostics, hiding: result.report.secrets,
-      suppressed: result.report.conversion.suppressedCount)
-    if !errors.isEmpty { Console.note(errors) }
-    if let outcome = result.report.outcome, !invocation.isSet("quiet") {
-      try Console.print(
+    output.note(
+      DiagnosticPrinter.text(
+        of: result.diagnostics, hiding: result.report.secrets,
+        suppressed: result.report.conversion.suppressedCount))
+    let outcome = result.report.outcome
+    if let outcome, !invocation.isSet("quiet") {
+      output.print(
         OutcomeText.text(
           outcome, removed: result.report.removed,
-          omitted: result.report.conversion.omittedLanguages, isDryRun: isDryRun))
+          omitted: result.report.conversion.omittedLanguages, isDryRun: isDryRun,
+          project: shownProject))
     }
-    if !isDryRun { try touchStamp(invocation, result.status) }
     trace?.store(result)
-    return result.status
+    return (result.status, outcome.map { $0.changed + $0.unchanged } ?? [])
   }
 
   /// Updates the stamp file of a successful build.
-  private static func touchStamp(
+  static func touchStamp(
     _ invocation: Invocation, _ status: Int32
   ) throws(Diagnostic) {
     guard status == 0, let stamp = invocation.value("stamp") else { return }

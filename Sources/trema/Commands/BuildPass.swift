@@ -47,7 +47,8 @@ struct BuildPass {
     build.projectFile = invocation.value("project") ?? ProjectFile.name
     build.conversion.maxFindings = try invocation.maxFindings()
     let line = ProgressLine()
-    build.conversion.progress = line.show
+    // The progress of one of several projects would be misleading.
+    if !invocation.isOneOfSeveral { build.conversion.progress = line.show }
     defer { line.clear() }
     let report = try build.run()
     // The exit status considers all findings, while the printed findings also contain notes about

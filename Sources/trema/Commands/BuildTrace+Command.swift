@@ -1,14 +1,14 @@
 import TremaProject
 
 extension BuildTrace {
-  /// Creates the trace for a `build` invocation, which includes the arguments and whether colors
-  /// are used.
+  /// Creates the trace for a `build` invocation of one project, which includes the options and
+  /// whether colors are used.
   init(_ invocation: Invocation) {
     let color = Console.usesColor(.error) ? "color" : "plain"
     var placement = ProjectFile.Placement()
     placement.root = invocation.value("output-root")
     self.init(
-      [Trema.version, color] + CommandLine.arguments.dropFirst(),
+      [Trema.version, color, invocation.command] + invocation.settings,
       root: ProjectFile.outputRoot(
         ofProject: invocation.value("project") ?? ProjectFile.name, placement))
   }

@@ -9,7 +9,8 @@ extension Command {
   static let check = Command(
     name: "check", arguments: "[FILE...]", summary: "report errors and warnings in catalogues",
     discussion: """
-      Without files, checks the catalogues that trema.json declares, for the outputs it declares.
+      Without files, checks the catalogues that trema.json declares, for the outputs it declares. Files
+      that end in .json are project files: several are checked at the same time, and have one report.
       Findings go to standard output. A compiled catalogue, *.tremac, is verified as a whole: its
       checksum, its table and every text.
       """,
@@ -29,8 +30,20 @@ extension Command {
       CommandTable.Shared.rawBackslash,
       CommandTable.Shared.maximumValueSize,
       CommandTable.Shared.project,
+      CommandTable.Shared.jobs,
     ]
-  ) { invocation in
+  ) { try runCheck($0) }
+
+  /// Checks the catalogues or projects that the command line specifies.
+  ///
+  /// - Parameter invocation: The command line.
+  /// - Returns: The exit status.
+  /// - Throws: A diagnostic if the project file cannot be read, an option is invalid, or a report
+  ///   cannot be written.
+  private static func runCheck(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
+    let projects = try projects(invocation)
+    if projects.count > 1 { return try check(projects, of: invocation) }
+    let invocation = projects[0]
     let reports = try Reports(invocation.all("report"))
     let maxFindings = try invocation.maxFindings()
     var plan = try CheckPlan(invocation)
@@ -77,18 +90,39 @@ extension Command {
     return ExitStatus.of(found.diagnostics, failOn: invocation.failOn)
   }
 
+  /// Returns the invocations for the specified projects, or the invocation itself if catalogues or
+  /// nothing are specified.
+  ///
+  /// - Throws: A diagnostic of the kind `.usageError` if the arguments cannot be combined.
+  private static func projects(_ invocation: Invocation) throws(Diagnostic) -> [Invocation] {
+    guard let project = invocation.arguments.first(where: Invocation.isProjectFile) else {
+      _ = try invocation.number("jobs")
+      return [invocation]
+    }
+    if let catalog = invocation.arguments.first(where: { !Invocation.isProjectFile($0) }) {
+      throw Invocation.usageError(
+        "'\(catalog)' is a catalogue, but '\(project)' is a project file",
+        hint: "check catalogues and projects in separate calls")
+    }
+    return try invocation.projects(
+      rejecting: [
+        "fix": "fix each project in a separate call",
+        "baseline": "add \"baseline\" to each trema.json",
+      ], haveLists: false)
+  }
+
   /// Returns the findings in the project file, compiled catalogues and catalogues.
   ///
   /// - Parameters:
   ///   - plan: The catalogues to check.
   ///   - reports: The requested reports. If a report shows the texts, they are collected.
-  private static func findings(
+  static func findings(
     _ plan: CheckPlan, _ reports: Reports
   ) throws(Diagnostic) -> Reports.Findings {
     var found = Reports.Findings(diagnostics: plan.problems)
     if let conversion = plan.conversion {
       let record = reports.usesCatalog ? CatalogRecord() : nil
-      let (diagnostics, report) = try findings(conversion, record)
+      let (diagnostics, report) = try findings(conversion, record, plan.showsProgress)
       found.diagnostics += diagnostics
       found.suppressedCount = report?.suppressedCount ?? 0
       found.catalog = report.flatMap { record?.finished($0) }
@@ -101,14 +135,15 @@ extension Command {
   /// - Parameters:
   ///   - conversion: The catalogues and the check settings.
   ///   - record: Receives the texts, or `nil` if they are not needed.
+  ///   - showsProgress: Whether to show the progress on a terminal.
   /// - Returns: The findings, and the result of the conversion, or `nil` if a file cannot be read.
   /// - Throws: A diagnostic of the kind `.usageError`, in which case no report is written.
   private static func findings(
-    _ conversion: Conversion, _ record: CatalogRecord?
+    _ conversion: Conversion, _ record: CatalogRecord?, _ showsProgress: Bool
   ) throws(Diagnostic) -> ([Diagnostic], Conversion.Report?) {
     var conversion = conversion
     let line = ProgressLine()
-    conversion.progress = line.show
+    if showsProgress { conversion.progress = line.show }
     conversion.depth = .everything
     conversion.usesHistory = true
     if let record { (conversion.onText, conversion.onRestart) = (record.append, record.removeAll) }
@@ -120,80 +155,5 @@ extension Command {
       if error.kind == .usage { throw error }
       return ([error], nil)
     }
-  }
-}
-
-/// The catalogues to check: the specified files, or the catalogues that the project declares.
-private struct CheckPlan {
-  /// The conversion that checks the catalogues, or `nil` if there are none or the project file has
-  /// errors.
-  var conversion: Conversion?
-  /// The problems in the project file and compiled catalogues.
-  var problems: [Diagnostic] = []
-  /// The path of the baseline, or `nil` if none is specified or declared.
-  private var baselinePath: String?
-  /// The specified compiled catalogues.
-  private var compiled: [String] = []
-  /// The path of the project file, as the only element; empty if files are specified.
-  private var projectPath: [String] = []
-  /// Whether only some of the languages or texts are checked, so that other findings in the baseline may
-  /// still exist.
-  private(set) var isPartial: Bool
-
-  /// Determines the catalogues from the command line or the project file.
-  ///
-  /// - Throws: A diagnostic if the project file cannot be read or an option is invalid.
-  init(_ invocation: Invocation) throws(Diagnostic) {
-    isPartial = invocation.isSet("languages") || invocation.isSet("slice")
-    if invocation.arguments.isEmpty {
-      let (project, problems) = try ProjectFile.load(invocation)
-      self.problems = problems
-      projectPath = [invocation.value("project") ?? ProjectFile.name]
-      if let project {
-        let (conversion, problems) = project.conversion()
-        self.conversion = conversion
-        self.problems += problems
-        baselinePath = project.baseline.map { project.path(of: $0.value) }
-      }
-    } else {
-      // Compiled catalogues are verified, and all other files are read as one catalogue.
-      compiled = invocation.arguments.filter(CompiledFile.isCompiledFile)
-      problems = compiled.compactMap(CompiledFile.problem)
-      let catalogs = invocation.arguments.filter { !CompiledFile.isCompiledFile($0) }
-      if !catalogs.isEmpty {
-        var conversion = Conversion()
-        conversion.catalogs = [Conversion.CatalogInput(paths: catalogs)]
-        self.conversion = conversion
-      }
-    }
-    try conversion?.apply(invocation)
-    baselinePath = invocation.value("baseline") ?? baselinePath
-  }
-
-  /// The paths of the files that are read, except the baseline.
-  var inputs: [String] {
-    projectPath + (conversion?.inputs ?? []) + compiled
-  }
-
-  /// Returns the baseline to use, or `nil` if there is none. A missing baseline may be created, but
-  /// an unreadable baseline is never replaced.
-  ///
-  /// - Parameter isUpdated: Whether to write the baseline.
-  /// - Throws: A diagnostic of the kind `.usageError` if the baseline cannot be written as
-  ///   requested.
-  func baseline(isUpdated: Bool) throws(Diagnostic) -> CheckBaseline? {
-    guard let baselinePath else {
-      if !isUpdated { return nil }
-      throw Invocation.usageError(
-        "--update-baseline: no baseline is specified",
-        hint: "specify its file with --baseline trema-baseline.json, or \"baseline\" in trema.json")
-    }
-    // A baseline for only some languages or texts would lose the findings in the others.
-    if isUpdated, isPartial {
-      throw Invocation.usageError(
-        "--update-baseline would remove the findings of the other languages and texts",
-        hint: "run it without --languages and --slice")
-    }
-    return try CheckBaseline(path: baselinePath, isUpdated: isUpdated)
   }
 }

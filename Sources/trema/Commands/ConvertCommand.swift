@@ -198,9 +198,10 @@ enum OutcomeText {
   ///   - removed: The outputs of a previous build that were removed.
   ///   - omitted: The omitted languages, with the number of their texts.
   ///   - isDryRun: Whether the outputs were only compared.
+  ///   - project: The project to name, or `nil` if it is the only one.
   static func text(
     _ outcome: OutputTransaction.Outcome, removed: [String] = [],
-    omitted: [(tag: LanguageTag, texts: Int)] = [], isDryRun: Bool = false
+    omitted: [(tag: LanguageTag, texts: Int)] = [], isDryRun: Bool = false, project: String? = nil
   ) -> String {
     var text = ""
     for path in outcome.changed { text += "\(isDryRun ? "out of date:" : "wrote") \(path)\n" }
@@ -213,11 +214,17 @@ enum OutcomeText {
       text += "skipped \(counted(omitted.count, "language")): \(list)\n"
     }
     let count = outcome.changed.count + outcome.unchanged.count
-    return text + self.text(of: count, written: outcome.changed.count, isDryRun: isDryRun)
+    return text
+      + self.text(
+        of: count, written: outcome.changed.count, isDryRun: isDryRun, project: project)
   }
 
   /// Returns the line with the number of outputs.
-  static func text(of outputs: Int, written: Int, isDryRun: Bool = false) -> String {
-    "\(counted(outputs, "output")), \(written) \(isDryRun ? "out of date" : "written")\n"
+  static func text(
+    of outputs: Int, written: Int, isDryRun: Bool = false, project: String? = nil
+  ) -> String {
+    let prefix = project.map { "\(TerminalText.escaped($0)): " } ?? ""
+    let change = isDryRun ? "out of date" : "written"
+    return "\(prefix)\(counted(outputs, "output")), \(written) \(change)\n"
   }
 }

@@ -158,6 +158,12 @@ enum ExitStatus {
     if has(.unwritable) { return 4 }
     return diagnostics.contains { $0.severity >= failOn } ? 1 : 0
   }
+
+  /// Returns the exit status of a call that ran a command several times: the status of a single
+  /// run with the diagnostics of all.
+  static func of(_ statuses: Set<Int32>) -> Int32 {
+    [2, 3, 4, 1].first(where: statuses.contains) ?? 0
+  }
 }
 
 extension Invocation {

@@ -8,7 +8,7 @@ import TremaSupport
 package struct BuildTrace {
   /// The maximum number of stored builds. A hash of the folder determines a build's file, and only
   /// the last build with each hash is kept.
-  private static let slotCount = 256
+  private static let slotCount = 4096
 
   /// The path of the trace, or `nil` if the user has no cache folder.
   private let path: String?
@@ -104,8 +104,8 @@ package struct BuildTrace {
 
   // MARK: Comparing
 
-  /// Returns the number of outputs if no file has changed since the last build; otherwise `nil`.
-  package func upToDateOutputCount() -> Int? {
+  /// Returns the outputs if no file has changed since the last build; otherwise `nil`.
+  package func upToDateOutputs() -> UpToDateOutputs? {
     guard let path, FileTrace(path) != nil, let file = try? InputFile(regular: path),
       let bytes = try? file.contents(limit: 1 << 24)
     else { return nil }
@@ -113,13 +113,26 @@ package struct BuildTrace {
     guard lines.next() == "trema-build-trace 2", lines.next() == key,
       let count = lines.next().flatMap({ Int($0) })
     else { return nil }
+    var paths: [String] = []
     while let line = lines.next() {
-      if line == "end" { return count }
+      if line == "end" {
+        // The last path is the list of outputs, and the inputs precede the outputs.
+        return UpToDateOutputs(count: count, paths: paths.dropLast().suffix(max(count, 0)))
+      }
       let parts = line.split(separator: " ", maxSplits: 1)
       guard parts.count == 2, let trace = FileTrace(String(parts[1])), trace.spelling == parts[0]
       else { return nil }
+      paths.append(String(parts[1]))
     }
     return nil
+  }
+
+  /// The outputs of the last build, which are up to date.
+  package struct UpToDateOutputs {
+    /// The number of outputs.
+    package let count: Int
+    /// The paths of the outputs.
+    package let paths: ArraySlice<String>
   }
 
   /// The lines of the trace file.

@@ -1,0 +1,111 @@
+import TremaProject
+import TremaSupport
+
+extension Command {
+  /// Builds several projects at the same time.
+  ///
+  /// The output of each project is printed as soon as the output of all projects before it has been
+  /// printed. A project that cannot be built does not stop the others.
+  ///
+  /// - Parameters:
+  ///   - projects: The invocations for the projects.
+  ///   - invocation: The command line.
+  /// - Returns: The exit status.
+  /// - Throws: A diagnostic of the kind `.usageError` if an option is invalid, or a diagnostic if
+  ///   the stamp file cannot be written.
+  static func build(
+    _ projects: [Invocation], of invocation: Invocation
+  ) throws(Diagnostic) -> Int32 {
+    // An invalid option is reported once and not for each project.
+    _ = try invocation.maxFindings()
+    var conversion = Conversion()
+    try conversion.apply(invocation)
+    let state = LockedValue(BuildSequence(projects: projects))
+    let line = ProgressLine()
+    try invocation.run(projects, BuiltProject.init) { index, project in
+      line.clear()
+      state.withLock { $0.append(project, at: index) }
+      line.show { "\(index + 1) of \(projects.count) projects" }
+    }
+    line.clear()
+    let status = state.withLock { $0.finish() }
+    if !invocation.isSet("check") { try touchStamp(invocation, status) }
+    return status
+  }
+}
+
+/// The result of building one of several projects.
+private struct BuiltProject: Sendable {
+  /// The findings and the result as text.
+  var output = ProjectOutput()
+  /// The exit status.
+  var status: Int32
+  /// The outputs that are up to date or were written.
+  var outputs: [String]
+
+  /// Builds a project.
+  init(_ invocation: Invocation) {
+    do throws(Diagnostic) {
+      (status, outputs) = try Command.build(invocation, &output)
+    } catch {
+      output.note(DiagnosticPrinter.text(of: [error]))
+      (status, outputs) = (ExitStatus.of([error]), [])
+    }
+  }
+}
+
+/// The results of several projects in their order.
+private struct BuildSequence: Sendable {
+  /// The invocations for the projects.
+  let projects: [Invocation]
+  /// The exit statuses so far.
+  private var statuses: Set<Int32> = []
+  /// The projects that wrote each output.
+  private var owners = OutputOwners()
+  /// The error that prevents further output, or `nil` if there is none.
+  private var failure: Diagnostic?
+
+  init(projects: [Invocation]) { self.projects = projects }
+
+  /// Prints the output of the next project.
+  ///
+  /// - Parameters:
+  ///   - project: The result of the project.
+  ///   - index: The index of the project.
+  mutating func append(_ project: BuiltProject, at index: Int) {
+    var output = project.output
+    statuses.insert(project.status)
+    if let (path, other) = owners.record(project.outputs, of: index) {
+      let collision = sharedOutput(path, projects[other], projects[index])
+      output.note(DiagnosticPrinter.text(of: [collision]))
+      statuses.insert(ExitStatus.of([collision]))
+    }
+    do throws(Diagnostic) {
+      try output.write()
+    } catch {
+      if failure == nil { failure = error }
+    }
+  }
+
+  /// Reports an error of standard output.
+  ///
+  /// - Returns: The exit status of all projects.
+  mutating func finish() -> Int32 {
+    if let failure {
+      DiagnosticPrinter.print([failure])
+      statuses.insert(ExitStatus.of([failure]))
+    }
+    return ExitStatus.of(statuses)
+  }
+
+  /// Returns the error for an output that two projects write. Only one of them has its own contents
+  /// in the file.
+  private func sharedOutput(_ path: String, _ first: Invocation, _ second: Invocation) -> Diagnostic
+  {
+    let names = [first, second].map { "'\($0.value("project") ?? ProjectFile.name)'" }
+    return Diagnostic(
+      .error, "output-collision", "\(names[0]) and \(names[1]) write to the same file, '\(path)'",
+      at: second.value("project").map { SourceLocation(file: $0) },
+      hint: "give an output of one project a different directory, table or type")
+  }
+}
