@@ -1,8 +1,10 @@
+import Foundation
 import Testing
 import TremaDiagnostics
 import TremaJSON
 import TremaProject
 import TremaSupport
+import TremaTestSupport
 
 @Suite struct ProjectFileTests {
   @Test func `a project file specifies the outputs of each catalogue`() throws {
@@ -43,9 +45,22 @@ import TremaSupport
 
   @Test func `paths are relative to the folder of the file`() {
     #expect(ProjectFile(file: "trema.json").path(of: "a/b") == "a/b")
-    #expect(ProjectFile(file: "App/trema.json").path(of: "../b") == "App/../b")
+    #expect(ProjectFile(file: "App/trema.json").path(of: "../b") == "b")
+    #expect(ProjectFile(file: "a/b/trema.json").path(of: "../c/d") == "a/c/d")
+    #expect(ProjectFile(file: "a/trema.json").path(of: "../../b") == "../b")
+    #expect(ProjectFile(file: "../a/trema.json").path(of: "../../b") == "../../b")
+    #expect(ProjectFile(file: "./trema.json").path(of: "../b") == "./../b")
+    #expect(ProjectFile(file: "/a/trema.json").path(of: "../b") == "/b")
     #expect(ProjectFile(file: "/trema.json").path(of: "b") == "/b")
     #expect(ProjectFile(file: "App/trema.json").path(of: "/b") == "/b")
+  }
+
+  @Test func `a path does not cancel a symbolic link`() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/link", withDestinationPath: "/usr/share")
+    let project = ProjectFile(file: "\(folder.path)/link/doc/trema.json")
+    #expect(project.path(of: "../../lib") == "\(folder.path)/link/../lib")
   }
 
   @Test func `every value keeps its location`() throws {

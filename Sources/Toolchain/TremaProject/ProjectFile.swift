@@ -46,12 +46,26 @@ package struct ProjectFile: Hashable, Sendable {
 
   /// Returns a path from a project file, resolved relative to the file's folder.
   ///
+  /// A `..` at the beginning of the path cancels the last folder, so that messages contain the
+  /// shortest path. It does not cancel a symbolic link, because the parent of a link's target is
+  /// another folder.
+  ///
   /// - Parameters:
   ///   - path: The path, which is absolute or relative to the folder of the project file.
   ///   - file: The path of the project file.
   static func path(of path: String, relativeTo file: String) -> String {
     guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
-    return file[...slash] + path
+    var folder = file[..<slash]
+    var rest = path[...]
+    while rest.hasPrefix("../"), let name = folder.split(separator: "/").last, name != "..",
+      name != ".", folder.hasSuffix(name), !FolderListing.isSymbolicLink(String(folder))
+    {
+      folder = folder.dropLast(name.count)
+      if folder.hasSuffix("/") { folder.removeLast() }
+      rest = rest.dropFirst(3)
+      if folder.isEmpty { return (file.hasPrefix("/") ? "/" : "") + rest }
+    }
+    return "\(folder)/\(rest)"
   }
 }
 
