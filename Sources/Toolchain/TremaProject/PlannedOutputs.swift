@@ -34,7 +34,10 @@ package struct PlannedOutputs: Hashable, Sendable {
     return Diagnostic(
       .error, "stale-plan",
       "the outputs differ from those that were planned: \(difference)",
-      at: SourceLocation(file: project), hint: "build again to plan the outputs again",
+      at: SourceLocation(file: project),
+      hint: staleStamp == nil
+        ? "use the same languages in the build system's file, the master language first"
+        : "build again to plan the outputs again",
       subject: difference)
   }
 }

@@ -7,12 +7,14 @@ extension ProjectFile {
   package struct Configuration: Hashable, Sendable {
     /// The members of the configuration.
     package enum Field: String, CaseIterable, Hashable {
-      case directory, environments, schema, baseline, merge, interpolation, swift, kotlin
+      case directory, files, environments, schema, baseline, merge, interpolation, swift, kotlin
       case infoPlist, googleServiceInfo
     }
 
     /// The folder of the files, or `nil` for the project file's folder.
     package var directory: Located<String>?
+    /// The files, or `nil` for the files in the folder that are named like layers.
+    package var files: [Located<String>]?
     /// The environments, or `nil` if they are derived from the file names.
     package var environments: [Environment]?
     /// The schema, or `nil` for `Configuration.schema.json` next to the other files, if it exists.
@@ -55,6 +57,7 @@ extension ProjectFile.Configuration {
     for field in reader.fields(of: value, "'configuration'", Field.self) {
       switch field.name {
       case .directory: directory = reader.string(field)
+      case .files: files = reader.nonemptyStrings(field)
       case .environments:
         environments = reader.elements(field).compactMap { Environment(reading: $0, &reader) }
       case .schema: schema = reader.string(field)

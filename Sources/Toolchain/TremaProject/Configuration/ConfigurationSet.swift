@@ -55,8 +55,12 @@ package struct ConfigurationSet: Sendable {
     _ configuration: ProjectFile.Configuration, of project: ProjectFile,
     from source: ConfigurationSource = .disk
   ) throws(Diagnostic) {
-    let folder = project.path(of: configuration.directory?.value ?? ".")
-    files = try ConfigurationFiles(inFolder: folder, from: source)
+    if let paths = configuration.files {
+      files = try ConfigurationFiles(named: paths.map { project.path(of: $0.value) }, from: source)
+    } else {
+      let folder = project.path(of: configuration.directory?.value ?? ".")
+      files = try ConfigurationFiles(inFolder: folder, from: source)
+    }
     if let schema = configuration.schema {
       files.schema = try source.open(project.path(of: schema.value))
     }
