@@ -1,0 +1,116 @@
+"""The repository rule for a command that is already built."""
+
+_BUILD = """load("{rules}", "trema_toolchain")
+
+package(default_visibility = ["//visibility:public"])
+
+exports_files(["trema"])
+
+trema_toolchain(
+    name = "command",
+    trema = "trema",
+    version = "{version}",
+)
+
+toolchain(
+    name = "toolchain",
+    exec_compatible_with = {exec_compatible_with},
+    toolchain = ":command",
+    toolchain_type = "{toolchain_type}",
+)
+"""
+
+def write_repository(repository_ctx, command):
+    """Writes the files of a repository with the command and a toolchain.
+
+    Args:
+        repository_ctx: The context of the repository rule. The repository contains the command as
+            `trema`.
+        command: The command's path, for messages.
+    """
+    result = repository_ctx.execute(["./trema", "version"])
+    words = result.stdout.strip().split(" ")
+    if result.return_code != 0 or len(words) != 2 or words[0] != "trema":
+        fail("'%s' is not the command of Trema, or does not run on this machine; use a release for it%s" % (
+            command,
+            ": " + result.stderr.strip() if result.stderr.strip() else "",
+        ))
+    repository_ctx.file("BUILD.bazel", _BUILD.format(
+        exec_compatible_with = json.encode(repository_ctx.attr.exec_compatible_with),
+        rules = Label("//:defs.bzl"),
+        toolchain_type = Label("//:toolchain_type"),
+        version = words[1],
+    ), executable = False)
+    repository_ctx.file("WORKSPACE", "workspace(name = \"%s\")\n" % repository_ctx.name, executable = False)
+
+def _trema_prebuilt_impl(repository_ctx):
+    attr = repository_ctx.attr
+    sources = [
+        name
+        for name, value in {"archive": attr.archive, "command": attr.command, "urls": attr.urls}.items()
+        if value
+    ]
+    if len(sources) > 1:
+        fail("the attributes %s exclude each other; keep one of them" % " and ".join(["'%s'" % name for name in sources]))
+    if attr.urls and not attr.sha256:
+        fail("the attribute 'sha256' is missing; add the checksum of the archive, which the file SHA256SUMS of the release contains")
+    if attr.sha256 and not attr.urls:
+        fail("the attribute 'sha256' requires 'urls'; remove it")
+
+    if attr.archive or attr.urls:
+        if attr.urls:
+            repository_ctx.download_and_extract(
+                attr.urls,
+                output = "release",
+                sha256 = attr.sha256,
+                stripPrefix = attr.strip_prefix,
+            )
+        else:
+            repository_ctx.extract(attr.archive, output = "release", stripPrefix = attr.strip_prefix)
+        if not repository_ctx.path("release/bin/trema").exists:
+            fail("the archive contains no 'bin/trema'; set 'strip_prefix' to the folder that contains 'bin'")
+        repository_ctx.symlink("release/bin/trema", "trema")
+        command = str(attr.archive or attr.urls[0])
+    else:
+        command = attr.command or "trema"
+        if "/" in command:
+            path = repository_ctx.path(command)
+            if not path.exists:
+                fail("'%s' does not exist; set 'command' to the absolute path of the command" % command)
+        else:
+            path = repository_ctx.which(command)
+            if not path:
+                fail("the command '%s' is not on the PATH; install Trema, or set 'archive', 'urls' or 'command'" % command)
+        repository_ctx.symlink(path, "trema")
+    write_repository(repository_ctx, command)
+
+trema_prebuilt = repository_rule(
+    implementation = _trema_prebuilt_impl,
+    doc = """A repository with a prebuilt command and the toolchain `:toolchain`.
+
+The command is in the archive of a release ('archive' or 'urls'), or installed on the machine
+('command'). Without these attributes, it is the command `trema` on the PATH.
+""",
+    attrs = {
+        "archive": attr.label(
+            doc = "The archive of a release, in the workspace.",
+            allow_single_file = True,
+        ),
+        "command": attr.string(
+            doc = "The absolute path of the command, or its name on the PATH.",
+        ),
+        "exec_compatible_with": attr.string_list(
+            doc = "The constraints of the platforms on which the command runs, such as '@platforms//os:linux'.",
+        ),
+        "sha256": attr.string(
+            doc = "The checksum of the archive at 'urls'.",
+        ),
+        "strip_prefix": attr.string(
+            doc = "The folder in the archive that contains the folder 'bin'.",
+        ),
+        "urls": attr.string_list(
+            doc = "The addresses of the archive of a release.",
+        ),
+    },
+    environ = ["PATH"],
+)
