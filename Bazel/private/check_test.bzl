@@ -18,10 +18,8 @@ def _trema_check_test_impl(ctx):
             ))
 
         # Each target has its own folder, as in a build.
-        outputs += [
-            dict(output, directory = "%s/%s/%s" % (target.label.package or ".", target.label.name, output["directory"]))
-            for output in info.outputs
-        ]
+        for output in info.outputs:
+            outputs.append(dict(output, directory = "%s/%s" % (target.label.name, output["directory"])))
     project = ctx.actions.declare_file(ctx.label.name + ".trema.json")
     write_project(
         ctx,

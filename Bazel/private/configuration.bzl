@@ -118,6 +118,8 @@ def _trema_configuration_impl(ctx):
         format_each = "--set=%s",
     )
     arguments.add(merged, format = "--output=%s")
+
+    # Without variables of the environment, only 'overrides' overrides values.
     ctx.actions.run(
         outputs = [merged],
         inputs = inputs,

@@ -18,6 +18,9 @@ FORMATS = {
     "xcstrings": struct(folder = ".", pattern = "{table}.xcstrings"),
 }
 
+# The formats whose only file contains all languages, or none.
+_SINGLE = ["kotlin", "locale-config", "swift", "xcstrings"]
+
 def format_paths(format, settings):
     """Returns the paths of the files of a format.
 
@@ -34,7 +37,7 @@ def format_paths(format, settings):
     paths = {}
     for language in settings.languages:
         if format == "android" and language == settings.default_language:
-            paths[prefix + "values/strings.xml"] = True
+            paths[prefix + "values/strings.xml"] = language
             continue
         name = settings.language_names.get(language)
         path = FORMATS[format].pattern.format(
@@ -44,9 +47,16 @@ def format_paths(format, settings):
             type = settings.type,
             underscored = name or language.replace("-", "_"),
         )
-        paths[prefix + path] = True
+        path = prefix + path
+        if path in paths and format not in _SINGLE:
+            fail("the attribute 'language_names' gives '%s' and '%s' the same file '%s'; use different names" % (
+                paths[path],
+                language,
+                path,
+            ))
+        paths[path] = language
         if format == "properties" and language == settings.default_language:
-            paths["%s%s.properties" % (prefix, settings.table)] = True
+            paths["%s%s.properties" % (prefix, settings.table)] = language
     return paths.keys()
 
 _LOCALIZED = [name for name in FORMATS if name not in ("kotlin", "locale-config", "swift")]
@@ -66,7 +76,7 @@ FIELDS = {
     "kotlin_package": struct(field = "package", formats = ["kotlin"]),
     "language_names": struct(
         field = "languageNames",
-        formats = [name for name in _LOCALIZED if name != "xcstrings"],
+        formats = [name for name in FORMATS if name not in _SINGLE],
     ),
     "languages": struct(field = "languages", formats = _LOCALIZED + ["locale-config"]),
     "nest": struct(field = "nest", formats = ["json", "swift"]),

@@ -11,9 +11,12 @@ FAIL_ON = attr.string(
 # XML_OUTPUT_FILE is where Bazel expects a report in the format of JUnit. Arguments of the test are
 # further options.
 _SCRIPT = """#!/bin/sh
-exec '{trema}' {command} --project='{project}' --fail-on={fail_on} --report=text \\
+exec {trema} {command} --project={project} --fail-on={fail_on} --report=text \\
   ${{XML_OUTPUT_FILE:+--report=junit="$XML_OUTPUT_FILE"}} "$@"
 """
+
+def _shell_word(text):
+    return "'%s'" % text.replace("'", "'\\''")
 
 def test_launcher(ctx, command, project, files):
     """Returns the providers of a test that runs the command.
@@ -34,8 +37,8 @@ def test_launcher(ctx, command, project, files):
         _SCRIPT.format(
             command = command,
             fail_on = ctx.attr.fail_on,
-            project = project.short_path,
-            trema = trema.executable.short_path,
+            project = _shell_word(project.short_path),
+            trema = _shell_word(trema.executable.short_path),
         ),
         is_executable = True,
     )

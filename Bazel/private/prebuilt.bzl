@@ -1,5 +1,7 @@
 """The repository rule for a command that is already built."""
 
+load(":project.bzl", "quoted")
+
 _BUILD = """load("{rules}", "trema_toolchain")
 
 package(default_visibility = ["//visibility:public"])
@@ -51,7 +53,7 @@ def _trema_prebuilt_impl(repository_ctx):
         if value
     ]
     if len(sources) > 1:
-        fail("the attributes %s exclude each other; keep one of them" % " and ".join(["'%s'" % name for name in sources]))
+        fail("the attributes %s exclude each other; keep one of them" % quoted(sources))
     if attr.urls and not attr.sha256:
         fail("the attribute 'sha256' is missing; add the checksum of the archive, which the file SHA256SUMS of the release contains")
     if attr.sha256 and not attr.urls:
@@ -63,14 +65,17 @@ def _trema_prebuilt_impl(repository_ctx):
                 attr.urls,
                 output = "release",
                 sha256 = attr.sha256,
-                stripPrefix = attr.strip_prefix,
             )
         else:
-            repository_ctx.extract(attr.archive, output = "release", stripPrefix = attr.strip_prefix)
-        if not repository_ctx.path("release/bin/trema").exists:
-            fail("the archive contains no 'bin/trema'; set 'strip_prefix' to the folder that contains 'bin'")
-        repository_ctx.symlink("release/bin/trema", "trema")
+            repository_ctx.extract(attr.archive, output = "release")
         command = str(attr.archive or attr.urls[0])
+
+        # The archive contains a folder with the name and version of the release.
+        paths = [folder.get_child("bin").get_child("trema") for folder in repository_ctx.path("release").readdir()]
+        paths = [path for path in paths if path.exists]
+        if not paths:
+            fail("'%s' contains no folder with 'bin/trema'; use the archive of a release, trema-VERSION-PLATFORM.tar.gz" % command)
+        repository_ctx.symlink(paths[0], "trema")
     else:
         command = attr.command or "trema"
         if "/" in command:
@@ -104,9 +109,6 @@ The command is in the archive of a release ('archive' or 'urls'), or installed o
         ),
         "sha256": attr.string(
             doc = "The checksum of the archive at 'urls'.",
-        ),
-        "strip_prefix": attr.string(
-            doc = "The folder in the archive that contains the folder 'bin'.",
         ),
         "urls": attr.string_list(
             doc = "The addresses of the archive of a release.",

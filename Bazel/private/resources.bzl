@@ -74,6 +74,8 @@ def _trema_resources_impl(ctx):
         files[name] = [ctx.actions.declare_file("%s/%s" % (folder, path)) for path in paths]
         planned += paths
 
+    all_files = [file for name in ctx.attr.formats for file in files[name]]
+
     # The list of outputs that the command writes beside them.
     manifest = ctx.actions.declare_file(folder + "/.trema-build.json")
     project = ctx.actions.declare_file(folder + ".trema.json")
@@ -85,8 +87,10 @@ def _trema_resources_impl(ctx):
     arguments.add(project, format = "--project=%s")
     arguments.add(manifest.dirname, format = "--output-root=%s")
     arguments.add_all(planned, format_each = "--planned=%s")
+
+    # Without a home folder, the command stores nothing outside of the outputs.
     ctx.actions.run(
-        outputs = [file for name in ctx.attr.formats for file in files[name]] + [manifest],
+        outputs = all_files + [manifest],
         inputs = catalogue.srcs + [project],
         executable = ctx.toolchains[TOOLCHAIN_TYPE].trema.files_to_run,
         arguments = [arguments],
@@ -96,7 +100,6 @@ def _trema_resources_impl(ctx):
     )
 
     groups = {name.replace("-", "_"): depset(files[name]) for name in ctx.attr.formats}
-    all_files = [file for name in ctx.attr.formats for file in files[name]]
     return [
         DefaultInfo(
             files = depset(all_files),

@@ -6,8 +6,6 @@ TOOLCHAIN_TYPE = Label("//:toolchain_type")
 
 def _trema_toolchain_impl(ctx):
     files_to_run = ctx.attr.trema[DefaultInfo].files_to_run
-    if not files_to_run or not files_to_run.executable:
-        fail("'%s' is not executable; set 'trema' to the command of Trema" % ctx.attr.trema.label)
     return [platform_common.ToolchainInfo(
         trema = TremaToolchainInfo(
             executable = files_to_run.executable,
