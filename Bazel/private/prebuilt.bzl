@@ -43,7 +43,6 @@ def write_repository(repository_ctx, command):
         toolchain_type = Label("//:toolchain_type"),
         version = words[1],
     ), executable = False)
-    repository_ctx.file("WORKSPACE", "workspace(name = \"%s\")\n" % repository_ctx.name, executable = False)
 
 def _trema_prebuilt_impl(repository_ctx):
     attr = repository_ctx.attr

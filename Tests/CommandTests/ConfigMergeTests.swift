@@ -333,4 +333,26 @@ import TremaTestSupport
 
         """)
   }
+
+  @Test func `trema.json can name the files, and all others are ignored`() throws {
+    try folder.write(#"{"a": 1}"#, to: "Config/Configuration.json")
+    try folder.write(#"{"b": 2}"#, to: "Config/Configuration-test.json")
+    try folder.write(#"{"a": 3}"#, to: "Config/Configuration-local.json")
+    try folder.write("no schema", to: "Config/Configuration.schema.json")
+    try folder.write(
+      """
+      {"configuration": {"files": ["Config/Configuration.json", "Config/Configuration-test.json"]}}
+      """, to: "trema.json")
+    #expect(
+      try merge("--environment=test", "--format=json").output == "{\n  \"a\": 1,\n  \"b\": 2\n}\n")
+    try folder.write(#"{"configuration": {"files": []}}"#, to: "trema.json")
+    #expect(
+      try merge("--environment=test").errors == """
+        trema.json:1:29: error: [invalid-field] 'files' must not be empty
+        1 | {"configuration": {"files": []}}
+          |                             ^ hint: enter a value, or remove the field
+        1 error
+
+        """)
+  }
 }
