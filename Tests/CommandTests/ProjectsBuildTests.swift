@@ -202,6 +202,18 @@ import TremaTestSupport
     #expect(result.output.contains("p7/trema.json: 40 outputs, 40 written\n"))
   }
 
+  @Test func `memory does not grow with the number of projects`() throws {
+    let catalogue = Catalogue.large(200)
+    let all = try (0..<48).map { number in
+      try projects.write("p\(number)", catalogue: catalogue)
+      return Projects.file("p\(number)")
+    }
+    let few = try Cost(of: ["build", "-j2"] + all.prefix(6), in: folder)
+    let many = try Cost(of: ["build", "-j2"] + all, in: folder)
+    // One project takes some MiB.
+    #expect(many.peak < few.peak + (8 << 20), "\(few.peak) \(many.peak)")
+  }
+
   #if os(Linux)
     @Test func `a full disk affects only the project on it`() throws {
       try projects.write("a")
