@@ -325,7 +325,8 @@ let package = Package(
       dependencies: ["trema"]),
     // These tests build separate packages and the files of a release.
     .testTarget(
-      name: "TremaPluginTests", dependencies: ["TremaTestSupport", "trema"], exclude: ["Fixtures"],
+      name: "TremaPluginTests",
+      dependencies: ["TremaNetworkTestSupport", "TremaTestSupport", "trema"], exclude: ["Fixtures"],
       swiftSettings: strict),
 
     // MARK: Documentation
