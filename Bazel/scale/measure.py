@@ -61,6 +61,7 @@ def main() -> None:
     measure("load and analyse", "build", "--nobuild")
     measure("first build", "build")
     measure("no change", "build")
+    measure("no change again", "build")
     heap = re.search(r"used-heap-size-after-gc: \S+|^\d+MB", bazel("info", "used-heap-size-after-gc"), re.MULTILINE)[0]
     print(f"heap: {heap}")
     catalogue = next(FOLDER.rglob("Texts.trm"))
