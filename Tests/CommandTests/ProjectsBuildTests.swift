@@ -136,7 +136,7 @@ import TremaTestSupport
       #expect(result.status == 1)
       #expect(
         result.errors == """
-          b/trema.json: error: [output-collision] 'a/trema.json' and 'b/trema.json' write to the same file, 'b/../shared/de.lproj/Localizable.strings'
+          b/trema.json: error: [output-collision] 'a/trema.json' and 'b/trema.json' write to the same file, 'shared/de.lproj/Localizable.strings'
             hint: give an output of one project a different directory, table or type
           1 error
 
@@ -181,9 +181,9 @@ import TremaTestSupport
     #expect(
       result.errors == """
         reading a/trema.json
-        reading a/../Shared.trm
+        reading Shared.trm
         reading b/trema.json
-        reading b/../Shared.trm
+        reading Shared.trm
 
         """)
   }

@@ -111,7 +111,7 @@ import TremaTestSupport
         == Tool.Result(
           status: 2, output: "",
           errors: """
-            trema: error: [usage] --update-baseline: another project also has the baseline 'b/../baseline.json' of 'b/trema.json'
+            trema: error: [usage] --update-baseline: another project also has the baseline 'baseline.json' of 'b/trema.json'
               hint: give each project a baseline of its own
             1 error
 

@@ -60,7 +60,7 @@ import TremaTestSupport
         letter,
         "# c\n", "\nk=", "\nk:v\n", " = ", "|",
       ]
-    let files = (0..<3_000).map { _ in
+    let files = (0..<1_000).map { _ in
       (0..<random.number(0...14)).map { _ in random.pick(pieces) }.joined()
     }
     let folder = try TemporaryFolder()

@@ -38,10 +38,10 @@ import TremaTestSupport
   ]
 
   @Test(arguments: [ReadableFormat.csv, .tsv])
-  func `10,000 damaged text files are read or rejected`(format: ReadableFormat) {
+  func `2,500 damaged text files are read or rejected`(format: ReadableFormat) {
     var random = SeededGenerator(seed: 75)
     var refused = 0
-    for number in 0..<10_000 {
+    for number in 0..<2_500 {
       let sample = random.pick(Self.samples)
       let text =
         format == .tsv ? sample.replacing(";", with: "\t").replacing(",", with: "\t") : sample
@@ -58,14 +58,14 @@ import TremaTestSupport
         #expect(error.kind == .unreadable && error.location?.file == "f", "file \(number)")
       }
     }
-    #expect(refused > 500 && refused < 9000, "\(refused)")
+    #expect(refused > 125 && refused < 2250, "\(refused)")
   }
 
   /// Fewer, since each is packed and unpacked: damage to the container is for the tests of tables.
-  @Test func `2,500 workbooks with damaged cells are read or rejected`() throws {
+  @Test func `500 workbooks with damaged cells are read or rejected`() throws {
     var random = SeededGenerator(seed: 76)
     var refused = 0
-    for number in 0..<2500 {
+    for number in 0..<500 {
       let bytes = Self.damaged(Array(random.pick(Self.samples).utf8), &random).filter { $0 != 0 }
       let text = String(decoding: bytes, as: UTF8.self)
       guard let table = try? CSVReader().decode(Array(text.utf8), file: "") else { continue }
@@ -80,7 +80,7 @@ import TremaTestSupport
         #expect(isPlaced(error) && error.kind == .unreadable, "file \(number): \(error)")
       }
     }
-    #expect(refused > 100 && refused < 2400, "\(refused)")
+    #expect(refused > 20 && refused < 480, "\(refused)")
   }
 
   @Test func `thousands of columns are read promptly`() throws {

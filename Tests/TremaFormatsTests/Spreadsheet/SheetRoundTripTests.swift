@@ -13,7 +13,7 @@ import TremaTestSupport
     let written = try #require(CatalogFormat(name: name))
     let read = try #require(ReadableFormat(name: name))
     var catalogues = SheetCatalogue(seed: 71)
-    for number in 0..<250 {
+    for number in 0..<100 {
       let texts = catalogues.texts()
       let reading = try read.texts(written.encode(texts))
       #expect(said(reading.texts) == said(texts), "catalogue \(number)")
