@@ -77,6 +77,15 @@ import TremaTestSupport
       "add \"baseline\" to each trema.json"
     ),
     (
+      ["check", "a/trema.json", "b/trema.json", "--dry-run"],
+      "--dry-run cannot be combined with several projects", "fix each project in a separate call"
+    ),
+    (
+      ["check", "a/trema.json", "b/trema.json", "--update-baseline"],
+      "'a/trema.json': --update-baseline: no baseline is specified",
+      "specify its file with --baseline trema-baseline.json, or \"baseline\" in trema.json"
+    ),
+    (
       ["check", "a/trema.json", "b/trema.json", "--report=html"],
       "--report=html shows the texts of only one project",
       "write this report in a separate call for each project"

@@ -147,6 +147,34 @@ import TremaTestSupport
     }
   }
 
+  @Test func `an output that moves to another project is not removed`() throws {
+    let files = ["a/trema.json", "a/sub/trema.json"]
+    try projects.write("a", directory: "sub/x")
+    try projects.write("a/sub", directory: "y")
+    #expect(try projects.run(["build"] + files).status == 0)
+    try projects.write("a", directory: "z")
+    try projects.write("a/sub", directory: "x")
+    #expect(
+      try projects.run(["build"] + files)
+        == Tool.Result(
+          status: 0,
+          output: """
+            wrote a/z/de.lproj/Localizable.strings
+            a/trema.json: 1 output, 1 written
+            a/sub/trema.json: 1 output, 0 written
+            removed a/sub/y/de.lproj/Localizable.strings
+
+            """, errors: ""))
+    let names = try Snapshot(of: folder).names
+    #expect(names.contains("a/sub/x/de.lproj/Localizable.strings"))
+    #expect(!names.contains("a/sub/y/de.lproj/Localizable.strings"))
+    // The file belongs to the other project now.
+    #expect(try !folder.text("a/.trema-build.json").contains("sub/x"))
+    #expect(
+      try projects.run(["build"] + files).output
+        == "a/trema.json: 1 output, 0 written\na/sub/trema.json: 1 output, 0 written\n")
+  }
+
   @Test func `an output that cannot be printed does not stop the builds`() throws {
     for name in ["a", "b", "c"] { try projects.write(name) }
     try projects.write("twice", catalogue: Projects.twice)

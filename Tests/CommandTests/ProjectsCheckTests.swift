@@ -135,7 +135,7 @@ import TremaTestSupport
         == Tool.Result(
           status: 2, output: "",
           errors: """
-            trema: error: [usage] --report: 'b/Texts.trm' is an input of this command
+            trema: error: [usage] 'b/trema.json': --report: 'b/Texts.trm' is an input of this command
               hint: choose another file for the report
             1 error
 

@@ -50,6 +50,14 @@ package struct OutputOwners: Sendable {
 
   package init() {}
 
+  /// Returns the hash of a file's identity.
+  private mutating func identity(of path: String) -> Int {
+    resolver.identity(of: OutputPath.resolvingLinks(path)).hashValue
+  }
+
+  /// Returns whether a project writes a file.
+  package mutating func contains(_ path: String) -> Bool { owners[identity(of: path)] != nil }
+
   /// Records the outputs of a project.
   ///
   /// - Parameters:
@@ -62,7 +70,7 @@ package struct OutputOwners: Sendable {
   ) -> (path: String, other: Int)? {
     var collision: (path: String, other: Int)?
     for path in paths {
-      let identity = resolver.identity(of: OutputPath.resolvingLinks(path)).hashValue
+      let identity = identity(of: path)
       if let other = owners[identity] {
         if other != project, collision == nil { collision = (path, other) }
       } else {

@@ -81,12 +81,13 @@ extension Command {
   /// - Parameters:
   ///   - invocation: The invocation for the project.
   ///   - output: Receives the findings and the result as text.
-  /// - Returns: The exit status, and the outputs that are up to date or were written.
+  /// - Returns: The exit status, the outputs that are up to date or were written, and the postponed
+  ///   removal of outputs, or `nil` if there is none.
   /// - Throws: A diagnostic if an input cannot be read or an output cannot be written. In this
   ///   case, the trace is removed so that the next build is complete.
   static func build(
     _ invocation: Invocation, _ output: inout ProjectOutput
-  ) throws(Diagnostic) -> (status: Int32, outputs: [String]) {
+  ) throws(Diagnostic) -> (status: Int32, outputs: [String], removals: OutputRemovals?) {
     let isDryRun = invocation.isSet("check")
     let project = invocation.value("project") ?? ProjectFile.name
     let shownProject = invocation.isOneOfSeveral ? project : nil
@@ -96,7 +97,7 @@ extension Command {
       if !invocation.isSet("quiet") {
         output.print(OutcomeText.text(of: outputs.count, written: 0, project: shownProject))
       }
-      return (0, Array(outputs.paths))
+      return (0, Array(outputs.paths), nil)
     }
     // The project file is recorded before it is read, and the other inputs as soon as they are
     // known.
@@ -123,7 +124,9 @@ extension Command {
           project: shownProject))
     }
     trace?.store(result)
-    return (result.status, outcome.map { $0.changed + $0.unchanged } ?? [])
+    return (
+      result.status, outcome.map { $0.changed + $0.unchanged } ?? [], result.report.removals
+    )
   }
 
   /// Updates the stamp file of a successful build.

@@ -39,6 +39,7 @@ struct BuildPass {
     // The inputs are reported before they are read so that changes in between are detected.
     try onInputs(build.inputs)
     build.isDryRun = invocation.isSet("check")
+    build.postponesRemovals = invocation.isOneOfSeveral
     build.formats = placement.formats
     let paths = Set(invocation.all("planned"))
     if !paths.isEmpty {

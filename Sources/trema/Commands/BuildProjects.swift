@@ -28,7 +28,7 @@ extension Command {
       line.show { "\(index + 1) of \(projects.count) projects" }
     }
     line.clear()
-    let status = state.withLock { $0.finish() }
+    let status = state.withLock { $0.finish(invocation) }
     if !invocation.isSet("check") { try touchStamp(invocation, status) }
     return status
   }
@@ -42,14 +42,16 @@ private struct BuiltProject: Sendable {
   var status: Int32
   /// The outputs that are up to date or were written.
   var outputs: [String]
+  /// The postponed removal of outputs, or `nil` if there is none.
+  var removals: OutputRemovals?
 
   /// Builds a project.
   init(_ invocation: Invocation) {
     do throws(Diagnostic) {
-      (status, outputs) = try Command.build(invocation, &output)
+      (status, outputs, removals) = try Command.build(invocation, &output)
     } catch {
       output.note(DiagnosticPrinter.text(of: [error]))
-      (status, outputs) = (ExitStatus.of([error]), [])
+      (status, outputs, removals) = (ExitStatus.of([error]), [], nil)
     }
   }
 }
@@ -62,6 +64,8 @@ private struct BuildSequence: Sendable {
   private var statuses: Set<Int32> = []
   /// The projects that wrote each output.
   private var owners = OutputOwners()
+  /// The postponed removals of outputs.
+  private var removals: [OutputRemovals] = []
   /// The error that prevents further output, or `nil` if there is none.
   private var failure: Diagnostic?
 
@@ -80,6 +84,12 @@ private struct BuildSequence: Sendable {
       output.note(DiagnosticPrinter.text(of: [collision]))
       statuses.insert(ExitStatus.of([collision]))
     }
+    if let removals = project.removals { self.removals.append(removals) }
+    write(output)
+  }
+
+  /// Prints the output of a project.
+  private mutating func write(_ output: ProjectOutput) {
     do throws(Diagnostic) {
       try output.write()
     } catch {
@@ -87,10 +97,26 @@ private struct BuildSequence: Sendable {
     }
   }
 
-  /// Reports an error of standard output.
+  /// Removes the outputs that no project writes any longer, and reports an error of standard output.
   ///
+  /// - Parameter invocation: The command line.
   /// - Returns: The exit status of all projects.
-  mutating func finish() -> Int32 {
+  mutating func finish(_ invocation: Invocation) -> Int32 {
+    for removals in removals {
+      var output = ProjectOutput()
+      do throws(Diagnostic) {
+        let (removed, diagnostics) = try removals.perform { owners.contains($0) }
+        output.note(DiagnosticPrinter.text(of: diagnostics))
+        statuses.insert(ExitStatus.of(diagnostics, failOn: invocation.failOn))
+        if !invocation.isSet("quiet") {
+          output.print(removed.map { "removed \($0)\n" }.joined())
+        }
+      } catch {
+        output.note(DiagnosticPrinter.text(of: [error]))
+        statuses.insert(ExitStatus.of([error]))
+      }
+      write(output)
+    }
     if let failure {
       DiagnosticPrinter.print([failure])
       statuses.insert(ExitStatus.of([failure]))

@@ -20,7 +20,8 @@ extension BuildTrace {
   func store(_ result: BuildPass.Result) {
     let report = result.report
     guard result.status == 0, result.diagnostics.isEmpty, let outcome = report.outcome,
-      report.removed.isEmpty, report.secrets == nil, report.conversion.omittedLanguages.isEmpty,
+      report.removed.isEmpty, report.removals == nil, report.secrets == nil,
+      report.conversion.omittedLanguages.isEmpty,
       report.conversion.suppressedCount == 0, let list = report.list
     else { return remove() }
     store(outputs: outcome.changed + outcome.unchanged, list: list)

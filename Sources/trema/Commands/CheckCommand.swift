@@ -107,6 +107,7 @@ extension Command {
     return try invocation.projects(
       rejecting: [
         "fix": "fix each project in a separate call",
+        "dry-run": "fix each project in a separate call",
         "baseline": "add \"baseline\" to each trema.json",
       ], haveLists: false)
   }

@@ -79,7 +79,12 @@ private struct CheckedProject: Sendable {
       try reports.protect(plan.inputs + (baseline.map { [$0.path] } ?? []))
       found = try Command.findings(plan, reports)
     } catch {
-      if error.kind == .usage { usageError = error } else { found.diagnostics.append(error) }
+      if error.kind == .usage {
+        usageError = error
+        usageError?.message = "'\(path)': \(error.message)"
+      } else {
+        found.diagnostics.append(error)
+      }
     }
   }
 
