@@ -62,6 +62,8 @@ private struct BuildSequence: Sendable {
   let projects: [Invocation]
   /// The exit statuses so far.
   private var statuses: Set<Int32> = []
+  /// The paths of the projects that failed.
+  private var failed: [String] = []
   /// The projects that wrote each output.
   private var owners = OutputOwners()
   /// The postponed removals of outputs.
@@ -78,12 +80,14 @@ private struct BuildSequence: Sendable {
   ///   - index: The index of the project.
   mutating func append(_ project: BuiltProject, at index: Int) {
     var output = project.output
-    statuses.insert(project.status)
+    var status = project.status
     if let (path, other) = owners.record(project.outputs, of: index) {
       let collision = sharedOutput(path, projects[other], projects[index])
       output.note(DiagnosticPrinter.text(of: [collision]))
-      statuses.insert(ExitStatus.of([collision]))
+      status = ExitStatus.of([status, ExitStatus.of([collision])])
     }
+    statuses.insert(status)
+    if status != 0 { failed.append(projects[index].value("project") ?? ProjectFile.name) }
     if let removals = project.removals { self.removals.append(removals) }
     write(output)
   }
@@ -97,7 +101,8 @@ private struct BuildSequence: Sendable {
     }
   }
 
-  /// Removes the outputs that no project writes any longer, and reports an error of standard output.
+  /// Removes the outputs that no project writes any longer, and reports which projects failed and an
+  /// error of standard output.
   ///
   /// - Parameter invocation: The command line.
   /// - Returns: The exit status of all projects.
@@ -117,11 +122,21 @@ private struct BuildSequence: Sendable {
       }
       write(output)
     }
+    if !failed.isEmpty, !invocation.isSet("quiet"), !invocation.isSet("check") {
+      Console.note(Array(summary.utf8))
+    }
     if let failure {
       DiagnosticPrinter.print([failure])
       statuses.insert(ExitStatus.of([failure]))
     }
     return ExitStatus.of(statuses)
+  }
+
+  /// The number and the first names of the projects that failed.
+  private var summary: String {
+    let names = failed.prefix(5).map(TerminalText.escaped).joined(separator: ", ")
+    return "\(failed.count) of \(projects.count) projects failed: \(names)"
+      + (failed.count > 5 ? " …\n" : "\n")
   }
 
   /// Returns the error for an output that two projects write. Only one of them has its own contents
