@@ -24,7 +24,7 @@ def _trema_check_test_impl(ctx):
     write_project(
         ctx,
         project,
-        texts_project(catalogue, outputs, runfiles_paths(project), ctx.file.baseline),
+        texts_project(catalogue, outputs, runfiles_paths(ctx, project), ctx.file.baseline),
     )
     files = catalogue.srcs + ctx.files.baseline
     return test_launcher(ctx, "check", project, files)

@@ -18,7 +18,7 @@ def _trema_config_check_test_impl(ctx):
     write_project(
         ctx,
         project,
-        configuration_project(info, runfiles_paths(project), further),
+        configuration_project(info, runfiles_paths(ctx, project), further),
     )
     return test_launcher(ctx, "config check", project, configuration_files(info) + further.values())
 

@@ -26,16 +26,22 @@ def action_paths(project):
     """
     return struct(is_for_runfiles = False, prefix = "../" * project.path.count("/"))
 
-def runfiles_paths(project):
+def runfiles_paths(ctx, project):
     """Returns the paths of a project file for a test, which runs in the folder of its runfiles.
 
     Args:
+        ctx: The context of the rule.
         project: The project file, a File.
 
     Returns:
         An argument for `project_path`.
     """
-    return struct(is_for_runfiles = True, prefix = "../" * project.short_path.count("/"))
+    depth = project.short_path.count("/")
+    if not project.short_path.startswith("../"):
+        return struct(is_for_runfiles = True, prefix = "../" * depth)
+
+    # The runfiles of another repository are beside the folder in which the test runs.
+    return struct(is_for_runfiles = True, prefix = "../" * (depth - 1) + ctx.workspace_name + "/")
 
 def project_path(paths, file):
     """Returns the path of a file in a project file.
