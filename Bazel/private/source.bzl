@@ -1,6 +1,6 @@
 """The repository rule for a command that is built from source."""
 
-load(":prebuilt.bzl", "write_repository")
+load(":prebuilt.bzl", "reported_version", "write_repository")
 
 def _trema_source_impl(repository_ctx):
     script = repository_ctx.path(repository_ctx.attr.path + "/Scripts/build-release")
@@ -16,7 +16,7 @@ def _trema_source_impl(repository_ctx):
     result = repository_ctx.execute(["cp", command, "trema"])
     if result.return_code != 0:
         fail("'%s' cannot be copied: %s" % (command, result.stderr.strip()))
-    write_repository(repository_ctx, command)
+    write_repository(repository_ctx, reported_version(repository_ctx, command, "build it on this machine"))
 
 trema_source = repository_rule(
     implementation = _trema_source_impl,
