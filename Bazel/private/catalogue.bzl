@@ -17,6 +17,22 @@ def _verify_languages(languages):
             fail("the attribute 'languages' contains '%s' twice; remove one of them" % language)
         known[language] = True
 
+def _is_object(value):
+    """Returns whether a string is a JSON object of strings and such objects.
+
+    `json.decode` of Bazel before 7 ends the build with a message about characters of the string.
+    """
+
+    # Every second part is a string's contents. Then strings ('s') and members ('m') are reduced.
+    parts = value.replace("\\\\", "").replace("\\\"", "").split("\"")
+    marks = ["".join([mark for mark in part.elems() if mark not in " \n\t"]) for part in parts[0::2]]
+    if len(parts) % 2 == 0 or [part for part in marks if part.strip("{}:,")]:
+        return False
+    rest = "s".join(marks)
+    for _ in range(len(rest)):
+        rest = rest.replace("s:s", "m").replace("m,m", "m").replace("{m}", "s").replace("{}", "s")
+    return rest == "s"
+
 def checks_of(settings):
     """Returns the severities of checks.
 
@@ -30,6 +46,8 @@ def checks_of(settings):
     for code, value in settings.items():
         if code == "stale-translation":
             fail("the check 'stale-translation' reads the history of the repository, which is no input of a build; remove it from 'checks', and run it with 'trema check'")
+        if value.startswith("{") and not _is_object(value):
+            fail("the attribute 'checks' contains '%s' for '%s', which is not a JSON object of strings; use one such as '{\"level\": \"warning\"}'" % (value, code))
         checks[code] = json.decode(value) if value.startswith("{") else value
     return checks
 

@@ -77,6 +77,19 @@ def _code(ctx, language, type, extension):
             fail("the attribute '%s' has no effect without '%s_type'; remove it, or add '%s_type'" % (attribute, language, language))
     return [ctx.actions.declare_file("%s/%s.%s" % (ctx.label.name, type, extension))] if type else []
 
+def _merged_name(ctx):
+    """Returns the name of the merged file."""
+    name = ctx.attr.out
+    if not name:
+        return "Configuration." + _EXTENSIONS[ctx.attr.format]
+    if [part for part in name.split("/") if part in ("", ".", "..")]:
+        fail("the attribute 'out' contains '%s', which is not a path below the folder of the target; use a name such as 'Configuration.plist'" % name)
+    for language, extension in {"kotlin": "kt", "swift": "swift"}.items():
+        type = getattr(ctx.attr, language + "_type")
+        if type and name == "%s.%s" % (type, extension):
+            fail("the attribute 'out' contains '%s', which is the file of '%s_type'; use a different name" % (name, language))
+    return name
+
 def _trema_configuration_impl(ctx):
     if not ctx.files.srcs:
         fail("the attribute 'srcs' contains no files; add the files of the configuration")
@@ -92,7 +105,7 @@ def _trema_configuration_impl(ctx):
         configuration["interpolation"] = True
 
     folder = ctx.label.name
-    merged = ctx.actions.declare_file("%s/%s" % (folder, ctx.attr.out or "Configuration." + _EXTENSIONS[ctx.attr.format]))
+    merged = ctx.actions.declare_file("%s/%s" % (folder, _merged_name(ctx)))
     swift = _code(ctx, "swift", ctx.attr.swift_type, "swift")
     kotlin = _code(ctx, "kotlin", ctx.attr.kotlin_type, "kt")
     info = TremaConfigurationInfo(
