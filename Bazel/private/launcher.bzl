@@ -11,8 +11,12 @@ FAIL_ON = attr.string(
 # XML_OUTPUT_FILE is where Bazel expects a report in the format of JUnit. Arguments of the test are
 # further options.
 _SCRIPT = """#!/bin/sh
-exec {trema} {command} --project={project} --fail-on={fail_on} --report=text \\
-  ${{XML_OUTPUT_FILE:+--report=junit="$XML_OUTPUT_FILE"}} "$@"
+if ! [ -e {trema} ]; then
+  echo "$0: the command is not in this folder; start the test with 'bazel test' or 'bazel run'" >&2
+  exit 127
+fi
+exec {trema} {command} --project={project} --fail-on={fail_on} \\
+  ${{XML_OUTPUT_FILE:+--report=text --report=junit="$XML_OUTPUT_FILE"}} "$@"
 """
 
 def _shell_word(text):
