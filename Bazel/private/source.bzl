@@ -23,7 +23,7 @@ trema_source = repository_rule(
     doc = """A repository with a command that is built from a checkout of Trema, and the toolchain `:toolchain`.
 
 It is built when the repository is fetched. To build it again after a change of the sources, run
-`bazel sync --configure`.
+`bazel sync --configure`, or `bazel fetch --force --configure` if the repository is in MODULE.bazel.
 """,
     attrs = {
         "exec_compatible_with": attr.string_list(
