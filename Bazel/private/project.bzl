@@ -38,10 +38,11 @@ def runfiles_paths(ctx, project):
     """
     depth = project.short_path.count("/")
     if not project.short_path.startswith("../"):
-        return struct(is_for_runfiles = True, prefix = "../" * depth)
+        return struct(is_for_runfiles = True, prefix = "../" * depth, runfiles = "../" * (depth + 1))
 
     # The runfiles of another repository are beside the folder in which the test runs.
-    return struct(is_for_runfiles = True, prefix = "../" * (depth - 1) + ctx.workspace_name + "/")
+    runfiles = "../" * (depth - 1)
+    return struct(is_for_runfiles = True, prefix = runfiles + ctx.workspace_name + "/", runfiles = runfiles)
 
 def project_path(paths, file):
     """Returns the path of a file in a project file.
@@ -53,7 +54,11 @@ def project_path(paths, file):
     Returns:
         The path relative to the project file.
     """
-    return paths.prefix + (file.short_path if paths.is_for_runfiles else file.path)
+    if not paths.is_for_runfiles:
+        return paths.prefix + file.path
+    if file.short_path.startswith("../"):
+        return paths.runfiles + file.short_path[len("../"):]
+    return paths.prefix + file.short_path
 
 def texts_project(catalogue, outputs, paths, baseline = None):
     """Returns the contents of a project file with a catalogue.

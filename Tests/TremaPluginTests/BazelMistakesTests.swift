@@ -40,6 +40,18 @@
           + "build; remove it from 'checks', and run it with 'trema check'"
       ),
       (
+        """
+        trema_catalogue(
+            name = "NAME",
+            srcs = ["Texts.trm"],
+            languages = ["en"],
+            checks = {"double-space": "{'level': 'off'}"},
+        )
+        """,
+        "the attribute 'checks' contains '{'level': 'off'}' for 'double-space', which is not a JSON "
+          + "object of strings; use one such as '{\"level\": \"warning\"}'"
+      ),
+      (
         #"trema_resources(name = "NAME", catalogue = ":texts", formats = [])"#,
         "the attribute 'formats' is empty; add the formats to generate: \(formats)"
       ),
@@ -128,7 +140,50 @@
         "the attribute 'kotlin_package' has no effect without 'kotlin_type'; remove it, or add "
           + "'kotlin_type'"
       ),
+      (
+        #"trema_configuration(name = "NAME", srcs = LAYERS, environment = "qa", out = "../a.plist")"#,
+        "the attribute 'out' contains '../a.plist', which is not a path below the folder of the "
+          + "target; use a name such as 'Configuration.plist'"
+      ),
+      (
+        """
+        trema_configuration(
+            name = "NAME", srcs = LAYERS, environment = "qa", out = "A.swift", swift_type = "A",
+        )
+        """,
+        "the attribute 'out' contains 'A.swift', which is the file of 'swift_type'; use a different "
+          + "name"
+      ),
     ]
+
+    /// Objects in the attribute `checks`.
+    private static let objects = [
+      "{}", #"{"level": "warning", "languages": {"fr": "off", "*": "note"}}"#,
+      #"{"keys": {}, "reason": "say \"{hi\" \\"}"#, "{\n\"level\":\t\"off\"\n}",
+    ]
+    private static let notObjects = [
+      "{bad", #"{"level": off}"#, #"{"level": "off""#, #"{"level": "off"}}"#, #"{"level": "off",}"#,
+      #"{"level"}"#, #"{"keys": {"a"}}"#, #"{"keys" "a"}"#, #"{"level": "off\"}"#, "{,}", "{}{}",
+    ]
+
+    @Test func `severities are JSON objects or the name of a severity`() throws {
+      let targets = (Self.objects + Self.notObjects).enumerated().map { index, value in
+        let literal = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+          .replacing("\n", with: "\\n").replacing("\t", with: "\\t")
+        return "trema_catalogue(name = \"c\(index)\", srcs = [\"Texts.trm\"], "
+          + "languages = [\"en\"], checks = {\"double-space\": \"\(literal)\"})"
+      }
+      try workspace.write(
+        "load(\"@rules_trema//:defs.bzl\", \"trema_catalogue\")\n"
+          + targets.joined(separator: "\n"), to: "severities/BUILD.bazel")
+      let run = try workspace.bazel("build", "--nobuild", "--keep_going", "//severities/...")
+      #expect(
+        run.mistakes.sorted()
+          == Self.notObjects.map {
+            "the attribute 'checks' contains '\($0)' for 'double-space', which is not a JSON object "
+              + "of strings; use one such as '{\"level\": \"warning\"}'"
+          }.sorted(), "\(run.lines)")
+    }
 
     private static let formats = [
       "android", "arb", "compiled", "json", "kotlin", "locale-config", "properties", "strings",
@@ -154,6 +209,7 @@
       let declarations = try workspace.text("WORKSPACE")
       try ReleaseArtifacts.succeed(
         ["tar", "-czf", "other.tar.gz", "BUILD.bazel"], in: workspace.folder)
+      try workspace.addForeignRelease("trema-0.1.0-linux-arm", archive: "arm.tar.gz")
       let mistakes = [
         (
           "trema_prebuilt(name = \"NAME\", command = \"/no/trema\")",
@@ -186,6 +242,11 @@
           "trema_prebuilt(name = \"NAME\", archive = \"//:other.tar.gz\")",
           "'//:other.tar.gz' contains no folder with 'bin/trema'; use the archive of a release, "
             + "trema-VERSION-PLATFORM.tar.gz"
+        ),
+        (
+          "trema_prebuilt(name = \"NAME\", archive = \"//:arm.tar.gz\")",
+          "'//:arm.tar.gz' is not the command of Trema, or does not run on this machine; use a "
+            + "release for it, or set 'exec_compatible_with' to the platform of the release"
         ),
         (
           "trema_source(name = \"NAME\", path = \"/no/checkout\")",

@@ -147,6 +147,14 @@
       try String(contentsOf: folder.appending(path: path), encoding: .utf8)
     }
 
+    /// The contents of a file in a repository that was fetched.
+    func text(ofRepository name: String, _ path: String) throws -> String {
+      let execution = folder.appending(path: "bazel-example").resolvingSymlinksInPath()
+      let base = execution.deletingLastPathComponent().deletingLastPathComponent()
+      return try String(
+        contentsOf: base.appending(path: "external/\(name)/\(path)"), encoding: .utf8)
+    }
+
     /// The files in a folder and their contents by path, without the runfiles of tests, which
     /// contain the command and absolute paths.
     func files(in path: String) throws -> [String: String] {
@@ -160,6 +168,29 @@
         files[name] = String(decoding: contents, as: UTF8.self)
       }
       return files
+    }
+
+    /// Adds the archive of a release whose command is for another processor.
+    func addForeignRelease(_ name: String, archive: String) throws {
+      // The header of a 64-bit ELF file for AArch64, which is machine 183.
+      let header: [UInt8] =
+        [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1] + [UInt8](repeating: 0, count: 9) + [3, 0, 183, 0]
+      let command = "releases/\(name)/bin/trema"
+      try write("", to: command)
+      try Data(header + [UInt8](repeating: 0, count: 44))
+        .write(to: folder.appending(path: command))
+      try ReleaseArtifacts.succeed(["chmod", "+x", command], in: folder)
+      try ReleaseArtifacts.succeed(["tar", "-czf", archive, "-C", "releases", name], in: folder)
+    }
+
+    /// Adds the archive of a release with the command that was built together with the tests.
+    func addRelease(_ name: String, archive: String) throws {
+      let command = URL(filePath: ReleaseArtifacts.command)
+      try ReleaseArtifacts.succeed(
+        [
+          "tar", "-cf", archive, "-I", "gzip -1", "-C", command.deletingLastPathComponent().path,
+          "--transform=s,^,\(name)/bin/,", "--dereference", command.lastPathComponent,
+        ], in: folder)
     }
 
     func exists(_ path: String) -> Bool {
