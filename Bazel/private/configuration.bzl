@@ -63,6 +63,7 @@ def configuration_project(info, paths, further = {}):
         files["schema"] = info.schema
     configuration = {field: project_path(paths, file) for field, file in files.items()}
     configuration["files"] = [project_path(paths, file) for file in info.layers]
+    configuration["includes"] = [project_path(paths, file) for file in info.includes]
     configuration.update(info.configuration)
     return {"configuration": configuration}
 

@@ -79,6 +79,7 @@ def texts_project(catalogue, outputs, paths, baseline = None):
     project = {
         "catalogues": [{
             "files": [project_path(paths, file) for file in catalogue.srcs],
+            "masterLanguage": catalogue.languages[0],
             "rawBackslash": catalogue.raw_backslash,
         }],
         "checks": checks,

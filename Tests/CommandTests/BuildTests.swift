@@ -35,6 +35,44 @@ import TremaTestSupport
     try Tool.run(["build"] + options, in: folder)
   }
 
+  @Test func `another master language than the required one is an error`() throws {
+    let text = """
+      <trema masterLang="en"><text key="k"><context/>
+      <value lang="en" status="translated">Menu</value></text></trema>
+      """
+    try folder.write(text, to: "Texts/Texts.trm")
+    func require(_ language: String) throws {
+      try folder.write(
+        """
+        {
+          "catalogues": [{ "files": ["Texts/Texts.trm"], "masterLanguage": "\(language)" }],
+          "outputs": [{ "format": "json", "directory": "Resources" }]
+        }
+        """, to: "trema.json")
+    }
+    try require("en")
+    #expect(try build("--quiet") == Tool.Result(status: 0, output: "", errors: ""))
+    let finding = """
+      Texts/Texts.trm:1:20: error: [master-conflict] the master language is 'en', but \
+      'trema.json' uses 'pt-BR'
+      1 | <trema masterLang="en"><text key="k"><context/>
+        |                    ^ hint: correct masterLang, or the master language of the project
+      trema.json:2:68: note: 'pt-BR' is specified here
+      1 error
+
+      """
+    try require("pt_BR")
+    #expect(try build("--quiet") == Tool.Result(status: 1, output: "", errors: finding))
+    #expect(
+      try Tool.run("check", in: folder) == Tool.Result(status: 1, output: finding, errors: ""))
+    // The same language in another spelling is no conflict.
+    try folder.write(text.replacing("\"en\"", with: "\"pt-br\""), to: "Texts/Texts.trm")
+    #expect(try build("--quiet").status == 0)
+    try require("1")
+    let invalid = try build("--quiet").errors
+    #expect(invalid.hasPrefix("trema.json:2:68: error: [invalid-language] '1'"), "\(invalid)")
+  }
+
   @Test func `tags that no output supports are reported for each output`() throws {
     try folder.write(
       """

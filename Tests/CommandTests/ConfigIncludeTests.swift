@@ -57,4 +57,67 @@ import TremaTestSupport
     try folder.git("init", "--quiet", ".")
     #expect(try check(line) == Tool.Result(status: 0, output: "", errors: ""))
   }
+
+  // MARK: - The field `includes`
+
+  /// Checks a configuration whose project allows only some files, each of which may be a link to a
+  /// file outside the project.
+  private func check(_ line: String, includes: String) throws -> Tool.Result {
+    try folder.write(line + "\n", to: "app/Config/Configuration.xcconfig")
+    try folder.write(
+      """
+      {
+        "configuration": {
+          "files": ["Config/Configuration.xcconfig"], "includes": [\(includes)]
+        }
+      }
+      """, to: "app/trema.json")
+    return try Tool.run(
+      "config", "merge", "--environment=production", "--format=json", in: folder,
+      shell: """
+        cd app
+        ln -sf ../../outside/Linked.xcconfig Shared/Linked.xcconfig
+        exec "$@"
+        """)
+  }
+
+  @Test(arguments: ["Shared/Linked.xcconfig", "Config/.././Shared//Linked.xcconfig"])
+  func `a listed file is read even if it is a link to a file outside the project`(
+    listed: String
+  ) throws {
+    try folder.write("NAME = linked\n", to: "outside/Linked.xcconfig")
+    let result = try check("#include \"../Shared/Linked.xcconfig\"", includes: "\"\(listed)\"")
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.contains("\"NAME\": \"linked\""))
+  }
+
+  @Test(arguments: ["", "\"Shared/Other.xcconfig\""])
+  func `a file in the project that is not listed is refused, or skipped if it is optional`(
+    includes: String
+  ) throws {
+    #expect(
+      try check("#include \"../Shared/Base.xcconfig\"", includes: includes)
+        == Tool.Result(
+          status: 3, output: "",
+          errors: """
+            Config/Configuration.xcconfig:1:10: error: [external-include] the included file \
+            'Shared/Base.xcconfig' is not in the project's 'includes'
+            1 | #include "../Shared/Base.xcconfig"
+              |          ^ hint: add it to "includes", or remove the #include
+            1 error
+
+            """))
+    let optional = try check(
+      "#include? \"../Shared/Base.xcconfig\"\nA = 1", includes: includes)
+    #expect(
+      optional == Tool.Result(status: 0, output: "{\n  \"A\": \"1\"\n}\n", errors: ""))
+  }
+
+  @Test func `a listed file that does not exist is missing`() throws {
+    let listed = "\"Shared/None.xcconfig\""
+    let result = try check("#include \"../Shared/None.xcconfig\"", includes: listed)
+    #expect(result.status == 3)
+    #expect(result.errors.contains("[missing-include]"))
+    #expect(try check("#include? \"../Shared/None.xcconfig\"", includes: listed).status == 0)
+  }
 }

@@ -267,21 +267,21 @@
       try workspace.write(declarations, to: "WORKSPACE")
     }
 
-    @Test func `languages that differ from those of the catalogue are reported with a remedy`()
+    @Test func `another master language than the catalogue's is reported in builds and tests`()
       throws
     {
       try workspace.addPackage("master")
       try workspace.replace("masterLang=\"en\"", by: "masterLang=\"de\"", in: "master/Texts.trm")
-      let run = try workspace.bazel("build", "//master:android")
-      #expect(run.status == 1)
-      #expect(
-        run.lines.contains(
-          "bazel-out/k8-fastbuild/bin/master/android.trema.json: error: [stale-plan] the outputs "
-            + "differ from those that were planned: 'res/values-en/strings.xml' is new"),
-        "\(run.lines)")
-      #expect(
-        run.lines.contains(
-          "  hint: use the same languages in the build system's file, the master language first"))
+      for words in [["build", "//master:ios"], ["test", "//master:texts_check"]] {
+        let run = try workspace.bazel(words[0], words[1], "--test_output=errors")
+        #expect(run.status != 0)
+        let folder = words[0] == "build" ? "bazel-out/k8-fastbuild/bin/" : ""
+        let name = words[1].dropFirst(9)
+        #expect(
+          run.lines.contains(
+            "master/Texts.trm:2:83: error: [master-conflict] the master language is 'de', but "
+              + "'\(folder)master/\(name).trema.json' uses 'en'"), "\(run.lines)")
+      }
     }
   }
 #endif

@@ -198,6 +198,50 @@
       }
     }
 
+    @Test(arguments: ["sandboxed", "local"])
+    func `layers include only the files that are declared`(strategy: String) throws {
+      let package = "includes_\(strategy)"
+      let base = "#include \"Common/Common.xcconfig\"\n#include? \"Optional.xcconfig\"\n"
+      try workspace.write(base + "NAME = bistro\n", to: "\(package)/Configuration.xcconfig")
+      try workspace.write("NAME = staging\n", to: "\(package)/Configuration-staging.xcconfig")
+      try workspace.write("COMMON = 1\n", to: "\(package)/Common/Common.xcconfig")
+      try workspace.write("OPTIONAL = leaked\n", to: "\(package)/Optional.xcconfig")
+      func run(_ command: String, includes: [String]) throws -> BazelWorkspace.Run {
+        try workspace.write(
+          """
+          load("@rules_trema//:defs.bzl", "trema_config_check_test", "trema_configuration")
+
+          trema_configuration(
+              name = "staging",
+              srcs = ["Configuration.xcconfig", "Configuration-staging.xcconfig"],
+              environment = "staging",
+              format = "json",
+              includes = \(includes),
+          )
+          trema_config_check_test(name = "check", size = "small", configuration = ":staging")
+          """, to: "\(package)/BUILD.bazel")
+        return try workspace.bazel(
+          command, "//\(package):\(command == "test" ? "check" : "staging")",
+          "--spawn_strategy=\(strategy)", "--test_output=errors")
+      }
+      for command in ["build", "test"] {
+        let undeclared = try run(command, includes: [])
+        #expect(undeclared.status != 0)
+        #expect(
+          undeclared.lines.contains(sublist: [
+            "\(package)/Configuration.xcconfig:1:10: error: [external-include] the included file "
+              + "'\(package)/Common/Common.xcconfig' is not in the project's 'includes'",
+            "1 | #include \"Common/Common.xcconfig\"",
+            "  |          ^ hint: add it to \"includes\", or remove the #include",
+          ]), "\(undeclared.lines)")
+        let declared = try run(command, includes: ["Common/Common.xcconfig"])
+        #expect(declared.status == 0, "\(declared.lines)")
+      }
+      #expect(
+        try workspace.text("bazel-bin/\(package)/staging/Configuration.json")
+          == "{\n  \"COMMON\": \"1\",\n  \"NAME\": \"staging\"\n}\n")
+    }
+
     @Test func `the names of files are those of the command, for every format and language`() throws
     {
       let languages = [

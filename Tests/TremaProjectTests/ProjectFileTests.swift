@@ -14,10 +14,12 @@ import TremaTestSupport
 
     #expect(project.catalogs.map { $0.files.map(\.value) } == [["Texts.trm", "../More.trm"]])
     #expect(project.catalogs.first?.isBackslashLiteral == true)
+    #expect(project.catalogs.first?.masterLanguage?.value == "en")
     #expect(project.languages?.map(\.value) == ["de", "zh-Hans"])
     #expect(project.checks.map(\.code.value) == ["missing-translation", "edge-space"])
     #expect(project.checks.map(\.level?.value) == [.note, .off])
     #expect(project.configuration?.directory?.value == "Config")
+    #expect(project.configuration?.includes?.map(\.value) == ["Shared/Base.xcconfig"])
     #expect(project.app?.infoPlist?.value == "App/Info.plist")
     #expect(project.app?.gradle?.value == "../android/build.gradle")
 
@@ -83,7 +85,7 @@ import TremaTestSupport
     // What is made of the texts of the app.
     {
       "$schema": "resources/trema.schema.json",
-      "catalogues": [{ "files": ["Texts.trm", "../More.trm"], "rawBackslash": true }],
+      "catalogues": [{ "files": ["Texts.trm", "../More.trm"], "rawBackslash": true, "masterLanguage": "en" }],
       "languages": ["de", "zh-Hans"],
       "outputs": [
         { "format": "strings", "directory": "Resources" },
@@ -105,7 +107,9 @@ import TremaTestSupport
         }
       ],
       "app": { "infoPlist": "App/Info.plist", "gradle": "../android/build.gradle" },
-      "configuration": { "directory": "Config", "environments": ["staging"] },
+      "configuration": {
+        "directory": "Config", "includes": ["Shared/Base.xcconfig"], "environments": ["staging"]
+      },
     }
     """
 
@@ -209,6 +213,11 @@ import TremaTestSupport
       1:35: error: [invalid-field] 'de' must not be empty
         hint: enter a value, or remove the field
       """
+    ),
+    (
+      #"{ "catalogues": [{ "files": ["a"], "masterLanguage": 1 }], "configuration": { "includes": "b" } }"#,
+      "1:54: error: [invalid-field] 'masterLanguage' must be a string, not a number\n"
+        + "1:91: error: [invalid-field] 'includes' must be an array of strings, not a string"
     ),
     (
       #"{ "checks": [], "configuration": null }"#,

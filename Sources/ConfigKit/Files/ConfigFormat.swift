@@ -39,7 +39,8 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
   }
 
   /// A closure that returns the bytes of an included file, or `nil` if it does not exist.
-  package typealias Includes = (_ path: String) throws(Diagnostic) -> [UInt8]?
+  package typealias Includes =
+    (_ path: String, _ isOptional: Bool) throws(Diagnostic) -> [UInt8]?
 
   /// The source for conversion to the kinds of a schema, or `nil` for a format that can represent
   /// all kinds.
@@ -59,7 +60,9 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
   }
 
   /// Returns `nil`, as if no file existed.
-  private static func noIncludedFile(_ path: String) throws(Diagnostic) -> [UInt8]? { nil }
+  private static func noIncludedFile(
+    _ path: String, _ isOptional: Bool
+  ) throws(Diagnostic) -> [UInt8]? { nil }
 
   /// Reads a file.
   ///

@@ -118,7 +118,7 @@ enum XCConfigReferences {
 }
 
 /// String operations on the paths of included files.
-enum XCConfigPath {
+package enum XCConfigPath {
   /// Returns the path of an included file.
   ///
   /// - Parameters:
@@ -132,7 +132,7 @@ enum XCConfigPath {
   }
 
   /// Returns a path with `.` components removed, and `..` resolved if a component precedes it.
-  static func normalized(_ path: String) -> String {
+  package static func normalized(_ path: String) -> String {
     var parts: [Substring.UTF8View] = []
     for part in Substring(path).utf8.split(separator: UInt8(ascii: "/")) {
       if part.elementsEqual(".".utf8) { continue }

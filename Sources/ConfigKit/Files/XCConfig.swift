@@ -261,7 +261,7 @@ struct XCConfig {
     }
     let found: [UInt8]?
     do throws(Diagnostic) {
-      found = try contents(path, at: location)
+      found = try contents(path, at: location, isOptional)
     } catch {
       // A missing optional file isn't an error, even if it is outside the project.
       guard isOptional, error.code == "external-include" else { throw error }
@@ -288,10 +288,11 @@ struct XCConfig {
   /// Returns the bytes of an included file.
   ///
   /// - Throws: The error from reading the file, located at the `#include`.
-  private func contents(_ path: String, at location: ConfigLocation) throws(Diagnostic) -> [UInt8]?
-  {
+  private func contents(
+    _ path: String, at location: ConfigLocation, _ isOptional: Bool
+  ) throws(Diagnostic) -> [UInt8]? {
     do throws(Diagnostic) {
-      return try includes(path)
+      return try includes(path, isOptional)
     } catch {
       var problem = error
       problem.location = location.diagnosticLocation

@@ -15,16 +15,18 @@ extension Rule {
 
   /// Reported for an `#include` in build settings, as a note if the include is optional.
   private static let externalInclude = Rule(
-    .error, "external-include", "A file includes a file outside the project.",
+    .error, "external-include", "A file includes a file that the project does not allow.",
     why:
       "A configuration must not depend on other files on the machine, and a file must not be able "
       + "to make trema read and quote another one. The project is the file's repository, else the "
       + "folder of trema.json, else the current folder; symbolic links are resolved first. A file "
-      + "outside the project that `#include?` refers to is not read either, and is a note.",
+      + "outside the project that `#include?` refers to is not read either, and is a note. If "
+      + "`configuration` in trema.json has `includes`, only these files are read, and `#include?` of "
+      + "another one has no effect.",
     example: """
       #include "../../../etc/hosts"
       """,
-    fix: "Copy the file or its settings into the project.")
+    fix: "Copy the file or its settings into the project, or add it to `includes`.")
 
   /// Reported for any system error while reading a file.
   private static let cannotRead = Rule(

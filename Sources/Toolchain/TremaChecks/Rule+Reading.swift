@@ -37,8 +37,10 @@ extension Rule {
     fix: "Move it into a value, or remove it.")
 
   private static let masterConflict = Rule(
-    .error, "master-conflict", "Two catalogues have different master languages.",
-    why: "The catalogues of one command are combined into one, which has one master language.",
+    .error, "master-conflict",
+    "Two catalogues, or a catalogue and its project, have different master languages.",
+    why: "The catalogues of one command are combined into one, which has one master language. "
+      + "A project can require one with `masterLanguage`.",
     example: """
       trema convert a.trm b.trm …      a.trm: masterLang="en", b.trm: masterLang="de"
       """,

@@ -90,6 +90,9 @@ private struct ProjectConversion {
         paths: catalog.files.map { project.path(of: $0.value) })
       result.locations = catalog.files.map(\.location)
       result.backslash = catalog.isBackslashLiteral ? .literal : .escape
+      result.masterLanguage = catalog.masterLanguage.flatMap { name in
+        language(name).map { Located($0, at: name.location) }
+      }
       return result
     }
     if conversion.catalogs.isEmpty, project.configuration?.generated.isEmpty ?? true {

@@ -76,6 +76,8 @@ extension ProjectFile {
     package var files: [Located<String>]
     /// Whether a backslash is an ordinary character rather than the beginning of an escape.
     package var isBackslashLiteral: Bool
+    /// The master language that the files must have, or `nil` for any.
+    package var masterLanguage: Located<String>?
 
     package init(files: [Located<String>], isBackslashLiteral: Bool = false) {
       self.files = files

@@ -7,14 +7,16 @@ extension ProjectFile {
   package struct Configuration: Hashable, Sendable {
     /// The members of the configuration.
     package enum Field: String, CaseIterable, Hashable {
-      case directory, files, environments, schema, baseline, merge, interpolation, swift, kotlin
-      case infoPlist, googleServiceInfo
+      case directory, files, includes, environments, schema, baseline, merge, interpolation, swift
+      case kotlin, infoPlist, googleServiceInfo
     }
 
     /// The folder of the files, or `nil` for the project file's folder.
     package var directory: Located<String>?
     /// The files, or `nil` for the files in the folder that are named like layers.
     package var files: [Located<String>]?
+    /// The files that layers may include, or `nil` for all files in the project.
+    package var includes: [Located<String>]?
     /// The environments, or `nil` if they are derived from the file names.
     package var environments: [Environment]?
     /// The schema, or `nil` for `Configuration.schema.json` next to the other files, if it exists.
@@ -58,6 +60,7 @@ extension ProjectFile.Configuration {
       switch field.name {
       case .directory: directory = reader.string(field)
       case .files: files = reader.nonemptyStrings(field)
+      case .includes: includes = reader.strings(field)
       case .environments:
         environments = reader.elements(field).compactMap { Environment(reading: $0, &reader) }
       case .schema: schema = reader.string(field)

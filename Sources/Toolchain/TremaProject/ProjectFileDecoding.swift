@@ -63,7 +63,7 @@ extension ProjectFile {
 
 extension ProjectFile.Catalog {
   /// The members of a catalogue.
-  enum Field: String, CaseIterable, Hashable { case files, rawBackslash }
+  enum Field: String, CaseIterable, Hashable { case files, rawBackslash, masterLanguage }
 
   /// Reads a catalogue.
   ///
@@ -76,6 +76,7 @@ extension ProjectFile.Catalog {
       switch field.name {
       case .files: files = reader.nonemptyStrings(field)
       case .rawBackslash: isBackslashLiteral = reader.bool(field) ?? false
+      case .masterLanguage: masterLanguage = reader.string(field)
       }
     }
     reader.require([.files], in: value, "a catalogue", fields)

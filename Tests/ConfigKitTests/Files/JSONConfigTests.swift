@@ -78,7 +78,7 @@ import TremaTestSupport
         }
       }
       do throws(Diagnostic) {
-        let reading = try format.decode(bytes, file: "f") { path throws(Diagnostic) in
+        let reading = try format.decode(bytes, file: "f") { path, _ throws(Diagnostic) in
           path == "b.xcconfig" ? bytes : nil
         }
         let isPlaced = reading.problems.allSatisfy { $0.location?.start != nil }

@@ -7,7 +7,7 @@ import TremaSupport
     _ files: [String: String], _ file: String = "Config/App.xcconfig"
   ) throws -> ConfigFormat.DecodingResult {
     try ConfigFormat.xcconfig.decode(Array((files[file] ?? "").utf8), file: file) {
-      path throws(Diagnostic) in files[path].map { Array($0.utf8) }
+      path, _ throws(Diagnostic) in files[path].map { Array($0.utf8) }
     }
   }
 

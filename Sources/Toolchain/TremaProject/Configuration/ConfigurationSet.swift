@@ -55,6 +55,8 @@ package struct ConfigurationSet: Sendable {
     _ configuration: ProjectFile.Configuration, of project: ProjectFile,
     from source: ConfigurationSource = .disk
   ) throws(Diagnostic) {
+    var source = source
+    source.includes = configuration.includes?.map { project.path(of: $0.value) }
     if let paths = configuration.files {
       files = try ConfigurationFiles(named: paths.map { project.path(of: $0.value) }, from: source)
     } else {

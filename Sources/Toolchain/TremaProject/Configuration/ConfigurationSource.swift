@@ -1,3 +1,4 @@
+import ConfigKit
 import TremaSupport
 
 /// The source of a configuration's files: the disk, or a revision in a Git repository. Files of a
@@ -13,6 +14,13 @@ package struct ConfigurationSource: Sendable {
 
   /// The kind of the source.
   private let state: State
+  /// The paths of the files that may be included, or `nil` for all files in the project.
+  var includes: [String]? {
+    didSet { includes = includes?.map(XCConfigPath.normalized) }
+  }
+
+  /// Creates a source whose files may include all files in the project.
+  private init(state: State) { self.state = state }
 
   /// The files on disk.
   package static let disk = ConfigurationSource(state: .disk)
@@ -71,25 +79,46 @@ package struct ConfigurationSource: Sendable {
   /// - Parameters:
   ///   - path: The path of the included file.
   ///   - file: The including file, as ``open(_:)`` returned it.
-  /// - Returns: `nil` if the file does not exist.
-  /// - Throws: An `external-include` error if the file is outside the project.
-  func contents(ofIncluded path: String, from file: String) throws(Diagnostic) -> [UInt8]? {
+  ///   - isOptional: Whether the file may be missing.
+  /// - Returns: `nil` if the file does not exist, or is optional and not among ``includes``.
+  /// - Throws: An `external-include` error if the file is outside the project or not among
+  ///   ``includes``.
+  func contents(
+    ofIncluded path: String, from file: String, isOptional: Bool
+  ) throws(Diagnostic) -> [UInt8]? {
     var (path, file) = (path, file)
     if case .revision(let revision) = state {
       guard path.hasPrefix("\(revision):"), file.hasPrefix("\(revision):") else { return nil }
       path.removeFirst(revision.count + 1)
       file.removeFirst(revision.count + 1)
     }
-    guard ProjectRoot(of: file).contains(path) else { throw Self.externalInclude(path) }
+    if let includes {
+      // The paths are compared without resolving symbolic links, because a build system may provide
+      // each file as a link.
+      guard includes.contains(where: path.equalsExactly) else {
+        if isOptional { return nil }
+        throw Self.externalInclude(
+          path, "not in the project's 'includes'",
+          hint: "add it to \"includes\", or remove the #include")
+      }
+    } else if !ProjectRoot(of: file).contains(path) {
+      throw Self.externalInclude(
+        path, "outside the project", hint: "copy the file or its settings into the project")
+    }
     guard try hasFile(path) else { return nil }
     return try InputFile(regular: try open(path)).contents(limit: LoadedConfiguration.fileLimit)
   }
 
-  /// Returns the error for a file outside the project.
-  private static func externalInclude(_ path: String) -> Diagnostic {
+  /// Returns the error for a file that must not be included.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - place: The location of the file relative to the project, for the message.
+  ///   - hint: The remedy.
+  private static func externalInclude(_ path: String, _ place: String, hint: String) -> Diagnostic {
     Diagnostic(
-      .error, "external-include", "the included file '\(path)' is outside the project",
-      hint: "copy the file or its settings into the project", kind: .unreadable)
+      .error, "external-include", "the included file '\(path)' is \(place)", hint: hint,
+      kind: .unreadable)
   }
 
   /// Makes a file available for reading.

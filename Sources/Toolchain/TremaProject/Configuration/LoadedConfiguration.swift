@@ -179,8 +179,9 @@ struct LayerReader {
     let bytes = try InputFile(regular: layer.path).contents(limit: LoadedConfiguration.fileLimit)
     guard !Self.isBlank(bytes) else { throw Self.emptyFile(layer.path) }
     let source = set.files.source
-    let reading = try layer.format.decode(bytes, file: layer.path) { path throws(Diagnostic) in
-      try source.contents(ofIncluded: path, from: layer.path)
+    let reading = try layer.format.decode(bytes, file: layer.path) {
+      path, isOptional throws(Diagnostic) in
+      try source.contents(ofIncluded: path, from: layer.path, isOptional: isOptional)
     }
     problems += reading.problems
     guard !reading.problems.contains(where: { $0.kind == .unreadable }) else {

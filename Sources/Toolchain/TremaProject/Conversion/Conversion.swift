@@ -16,6 +16,8 @@ package struct Conversion {
     package var locations: [SourceLocation?] = []
     /// The catalogue's rule for backslashes.
     package var backslash = BackslashRule.escape
+    /// The master language that the files must have, or `nil` for any.
+    package var masterLanguage: Located<LanguageTag>?
     /// Whether the last of several texts with the same key, and the last of several values in the
     /// same language, is used, as in older tools.
     package var overridesDuplicates = false

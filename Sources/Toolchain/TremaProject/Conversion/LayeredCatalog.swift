@@ -32,6 +32,8 @@ struct LayeredCatalog {
   private let overridesDuplicates: Bool
   /// The slices, one of which must contain a text, or `nil` for all texts.
   var slices: [Slice]?
+  /// The master language that the catalogue must have, or `nil` for any.
+  var requiredMaster: Located<LanguageTag>?
 
   /// Opens a catalogue.
   ///
@@ -57,6 +59,7 @@ struct LayeredCatalog {
   /// - Throws: A diagnostic if a file cannot be read.
   mutating func header() throws(Diagnostic) -> CatalogHeader {
     let header = try decoder.header()
+    if let conflict = masterConflict(header) { diagnostics.append(conflict) }
     hasEnded = overridesDuplicates
     if !overridesDuplicates {
       diagnostics += Checker.mergeConflicts(in: header.prolog, file: header.file)
@@ -174,17 +177,39 @@ struct LayeredCatalog {
     guard language != baseLanguage, tag == nil || tag != LanguageTag(baseLanguage) else {
       return nil
     }
+    return masterConflict(
+      header, with: baseLanguage,
+      at: SourceLocation(file: base.file, start: base.masterPosition),
+      hint: "use catalogues with the same master language")
+  }
+
+  /// Returns the error for a catalogue whose master language is not the required one, or `nil` if
+  /// it is. An invalid master language is reported elsewhere.
+  private func masterConflict(_ header: CatalogHeader) -> Diagnostic? {
+    guard let required = requiredMaster, let location = required.location,
+      let tag = LanguageTag(header.masterLanguage), tag != required.value
+    else { return nil }
+    return Self.masterConflict(
+      header, with: required.value.description, at: location,
+      hint: "correct masterLang, or the master language of the project")
+  }
+
+  /// Returns the error for a file whose master language differs from another one.
+  ///
+  /// - Parameters:
+  ///   - header: The header of the file.
+  ///   - language: The other master language.
+  ///   - location: The location where the other master language is specified.
+  ///   - hint: The remedy.
+  private static func masterConflict(
+    _ header: CatalogHeader, with language: String, at location: SourceLocation, hint: String
+  ) -> Diagnostic {
     var diagnostic = Diagnostic(
       .error, "master-conflict",
-      "the master language is '\(language)', but '\(base.file)' uses '\(baseLanguage)'",
-      at: SourceLocation(file: header.file, start: header.masterPosition),
-      hint: "use catalogues with the same master language")
-    diagnostic.related = [
-      Diagnostic.Related(
-        "'\(baseLanguage)' is specified "
-          + "here", at: SourceLocation(file: base.file, start: base.masterPosition)
-      )
-    ]
+      "the master language is '\(header.masterLanguage)', but '\(location.file)' uses "
+        + "'\(language)'",
+      at: SourceLocation(file: header.file, start: header.masterPosition), hint: hint)
+    diagnostic.related = [Diagnostic.Related("'\(language)' is specified here", at: location)]
     return diagnostic
   }
 }
@@ -208,6 +233,7 @@ extension Conversion {
     var stream = try LayeredCatalog(
       catalog.open(), options: options, overridesDuplicates: catalog.overridesDuplicates)
     stream.slices = slices
+    stream.requiredMaster = catalog.masterLanguage
     return stream
   }
 }
