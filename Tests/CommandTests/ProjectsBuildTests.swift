@@ -138,7 +138,7 @@ import TremaTestSupport
       #expect(result.status == 1)
       #expect(
         result.errors == """
-          b/trema.json: error: [output-collision] 'a/trema.json' and 'b/trema.json' write to the same file, 'shared/de.lproj/Localizable.strings'
+          b/trema.json: error: [output-collision] 'a/trema.json' and 'b/trema.json' write to the same file, 'b/../shared/de.lproj/Localizable.strings'
             hint: give an output of one project a different directory, table or type
           1 error
           1 of 3 projects failed: b/trema.json

@@ -182,7 +182,9 @@ private struct ProjectConversion {
   /// If a root folder is specified, a path outside the root folder is reported.
   mutating func directory(_ directory: Located<String>) -> String? {
     guard let root = placement.root else {
-      return project.path(of: Self.normalizedPath(directory.value))
+      // The path is not shortened, because the list of outputs contains it relative to the folder.
+      return Build.path(
+        Self.normalizedPath(directory.value), below: project.outputRoot(placement))
     }
     let parts = directory.value.split(separator: "/")
     guard !directory.value.hasPrefix("/"), !parts.contains("..") else {
