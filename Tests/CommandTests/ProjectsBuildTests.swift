@@ -128,7 +128,7 @@ import TremaTestSupport
     for name in ["a", "b"] {
       try projects.write(
         name, catalogue: Projects.catalogue.replacing("Ja", with: "Wort aus \(name)"),
-        directory: "../shared")
+        directory: "../both")
     }
     try projects.write("c")
     let all = ["a", "b", "c"].map(Projects.file)
@@ -138,13 +138,13 @@ import TremaTestSupport
       #expect(result.status == 1)
       #expect(
         result.errors == """
-          b/trema.json: error: [output-collision] 'a/trema.json' and 'b/trema.json' write to the same file, 'b/../shared/de.lproj/Localizable.strings'
+          b/trema.json: error: [output-collision] 'a/trema.json' and 'b/trema.json' write to the same file, 'b/../both/de.lproj/Localizable.strings'
             hint: give an output of one project a different directory, table or type
           1 error
           1 of 3 projects failed: b/trema.json
 
           """)
-      let text = try folder.text("shared/de.lproj/Localizable.strings")
+      let text = try folder.text("both/de.lproj/Localizable.strings")
       #expect(text.contains("Wort aus a") != text.contains("Wort aus b"))
       #expect(try Snapshot(of: folder).temporaryFiles == [])
     }
